@@ -1,0 +1,8 @@
+# Warnings are errors for every target of the project; foreign headers are system headers and stay silent.
+add_library(httparity_flags INTERFACE)
+target_compile_options(httparity_flags INTERFACE
+  $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror>)
+if(HTTPARITY_SANITIZE)
+  target_compile_options(httparity_flags INTERFACE -fsanitize=${HTTPARITY_SANITIZE} -fno-sanitize-recover=all)
+  target_link_options(httparity_flags INTERFACE -fsanitize=${HTTPARITY_SANITIZE})
+endif()

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace httparity {
+
+/// `bytes` for a person to read, in printable ASCII: CR, LF, TAB, `\` as `\r`, `\n`, `\t`, `\\`, any other byte
+/// outside 0x20..0x7E as `\xHH`. What a peer sent can't move the cursor, colour, reorder or end a line.
+std::string escape_bytes(std::string_view bytes);
+
+/// ASCII letters compare equal in either case; all other bytes exactly (RFC 9110, section 5.1: field names).
+bool equal_ignoring_case(std::string_view x, std::string_view y);
+
+/// ASCII upper case letters lowered, all other bytes kept.
+std::string lower(std::string_view bytes);
+
+}  // namespace httparity
