@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+
+namespace httparity {
+
+/// What a peer may make us hold. Each can be set; reaching one is reported by its name (`limit_name`).
+struct Limits {
+  std::size_t head_bytes = 256 * 1024;
+  std::size_t fields = 1000;
+  std::size_t line_bytes = 64 * 1024;
+  std::size_t interim_responses = 16;
+  std::size_t trailer_bytes = 64 * 1024;
+  std::size_t chunk_line_bytes = 4 * 1024;
+  std::size_t body_bytes = 64 * 1024 * 1024;  ///< on the wire, chunk framing included
+  std::size_t decoded_bytes = 256 * 1024 * 1024;
+  std::size_t decoded_ratio = 1000;  ///< decoded bytes for each encoded byte
+  std::size_t codings = 3;
+
+  friend bool operator==(const Limits&, const Limits&) = default;
+};
+
+/// Which limit was reached.
+enum class Limit {
+  kHeadBytes,
+  kFields,
+  kLineBytes,
+  kInterimResponses,
+  kTrailerBytes,
+  kChunkLineBytes,
+  kBodyBytes,
+  kDecodedBytes,
+  kDecodedRatio,
+  kCodings,
+};
+
+/// The word for it in reports and options, such as "head-bytes".
+const char* limit_name(Limit limit);
+
+}  // namespace httparity
