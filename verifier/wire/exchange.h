@@ -14,11 +14,12 @@ namespace httparity {
 enum class Fate {
   kOpen,   ///< open and silent, the answer complete
   kFin,    ///< the peer sent a FIN (over TLS: close_notify and FIN)
+  kCut,    ///< over TLS: a FIN without close_notify, which anybody on the way could have sent; ends no body
   kRst,    ///< the peer reset it
   kStall,  ///< open and silent with the answer incomplete, until a time limit
 };
 
-/// "open", "fin", "rst", "stall".
+/// "open", "fin", "cut", "rst", "stall".
 const char* fate_name(Fate fate);
 
 /// When things happened, on the monotonic clock, from the start of the exchange.
