@@ -1,0 +1,176 @@
+//! html5ever behind httparity's C interface for HTML parsers (adapter_abi.h).
+
+mod abi;
+mod tree;
+
+use abi::{Bytes, Case, Sink};
+use html5ever::interface::QuirksMode;
+use html5ever::tendril::{StrTendril, TendrilSink};
+use html5ever::tree_builder::TreeBuilderOpts;
+use html5ever::{namespace_url, ns, LocalName, Namespace, ParseOpts, Parser, QualName};
+use std::os::raw::{c_char, c_int, c_void};
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use tree::{Data, Id, Tree};
+
+fn namespace(which: c_int) -> Namespace {
+    match which {
+        1 => ns!(svg),
+        2 => ns!(mathml),
+        _ => ns!(html),
+    }
+}
+
+fn element_namespace(name: &QualName) -> c_int {
+    if name.ns == ns!(html) {
+        0
+    } else if name.ns == ns!(svg) {
+        1
+    } else {
+        2
+    }
+}
+
+fn attribute_namespace(name: &QualName) -> c_int {
+    if name.ns == ns!() {
+        0
+    } else if name.ns == ns!(xlink) {
+        1
+    } else if name.ns == ns!(xml) {
+        2
+    } else {
+        3
+    }
+}
+
+/// Feeds the input in the chunks that the case asks for; a cut inside a character moves to its end.
+fn feed(mut parser: Parser<Tree>, text: &str, splits: &[usize]) -> Tree {
+    let mut begin = 0;
+    for &split in splits {
+        let mut end = split.min(text.len());
+        while !text.is_char_boundary(end) {
+            end += 1;
+        }
+        if end > begin {
+            parser.process(StrTendril::from_slice(&text[begin..end]));
+            begin = end;
+        }
+    }
+    parser.process(StrTendril::from_slice(&text[begin..]));
+    parser.finish()
+}
+
+/// Tells the node's start; what follows (contents, children, end) is the caller's.
+fn tell_start(tree: &Tree, id: Id, sink: &Sink) {
+    let this = sink.this;
+    match *tree.data(id) {
+        Data::Document => {},
+        Data::Doctype(ref name, ref public_id, ref system_id) => {
+            (sink.doctype)(this, Bytes::of(name), Bytes::of(public_id), Bytes::of(system_id))
+        },
+        Data::Text(ref text) => (sink.text)(this, Bytes::of(text)),
+        Data::Comment(ref text) => (sink.comment)(this, Bytes::of(text)),
+        Data::Pi(ref target, ref data) => (sink.pi)(this, Bytes::of(target), Bytes::of(data)),
+        Data::Element { ref name, ref attrs, .. } => {
+            (sink.start)(this, element_namespace(name), Bytes::of(&name.local));
+            for attr in attrs {
+                (sink.attribute)(this, attribute_namespace(&attr.name), Bytes::of(&attr.name.local), Bytes::of(&attr.value));
+            }
+        },
+    }
+}
+
+enum Step {
+    Siblings(Option<Id>),
+    TemplateEnd,
+    End,
+}
+
+/// The children of `root`, in document order, with a stack of our own: trees may be as deep as the input is long.
+fn tell_children(tree: &Tree, root: Id, sink: &Sink) {
+    let mut stack = vec![Step::Siblings(tree.first_child(root))];
+    while let Some(step) = stack.pop() {
+        match step {
+            Step::Siblings(None) => {},
+            Step::TemplateEnd => (sink.template_end)(sink.this),
+            Step::End => (sink.end)(sink.this),
+            Step::Siblings(Some(id)) => {
+                stack.push(Step::Siblings(tree.next_sibling(id)));
+                tell_start(tree, id, sink);
+                if let Data::Element { .. } = *tree.data(id) {
+                    stack.push(Step::End);
+                    stack.push(Step::Siblings(tree.first_child(id)));
+                    if let Some(contents) = tree.contents(id) {
+                        (sink.template_begin)(sink.this);
+                        stack.push(Step::TemplateEnd);
+                        stack.push(Step::Siblings(tree.first_child(contents)));
+                    }
+                }
+            },
+        }
+    }
+}
+
+fn run(case: &Case, sink: &Sink) -> c_int {
+    // SAFETY: the host promises that the pointers of a case hold for the length of the call.
+    let (data, name, splits) = unsafe {
+        let splits: &[usize] =
+            if case.split_count == 0 { &[] } else { std::slice::from_raw_parts(case.splits, case.split_count) };
+        (case.data.as_slice(), case.context_name.as_slice(), splits)
+    };
+    let (text, name) = match (std::str::from_utf8(data), std::str::from_utf8(name)) {
+        (Ok(text), Ok(name)) => (text, name),
+        _ => return abi::UNSUPPORTED,
+    };
+    let opts = ParseOpts {
+        tree_builder: TreeBuilderOpts {
+            scripting_enabled: case.scripting != 0,
+            quirks_mode: if case.quirks != 0 { QuirksMode::Quirks } else { QuirksMode::NoQuirks },
+            ..TreeBuilderOpts::default()
+        },
+        ..ParseOpts::default()
+    };
+    if name.is_empty() {
+        let tree = feed(html5ever::parse_document(Tree::new(), opts), text, splits);
+        tell_children(&tree, Tree::DOCUMENT, sink);
+    } else {
+        let context = QualName::new(None, namespace(case.context_namespace), LocalName::from(name));
+        let tree = feed(html5ever::parse_fragment(Tree::new(), opts, context, Vec::new()), text, splits);
+        // The fragment is what the root element <html> holds.
+        if let Some(root) = tree.first_child(Tree::DOCUMENT) {
+            tell_children(&tree, root, sink);
+        }
+    }
+    abi::OK
+}
+
+#[no_mangle]
+pub extern "C" fn hp_html_abi() -> c_int {
+    abi::ABI
+}
+
+#[no_mangle]
+pub extern "C" fn hp_html_info() -> *const c_char {
+    const INFO: &str = concat!(
+        r#"{"name": "html5ever", "version": "0.26.0", "answer": "tree", "#,
+        r#""can": ["fragment", "foreign-fragment", "scripting", "quirks-fragment", "splits"]}"#,
+        "\0"
+    );
+    INFO.as_ptr() as *const c_char
+}
+
+#[no_mangle]
+pub extern "C" fn hp_html_open(_options: *const c_char) -> *mut c_void {
+    // Panics are an answer, not a message on the host's terminal.
+    std::panic::set_hook(Box::new(|_| {}));
+    std::ptr::NonNull::<c_void>::dangling().as_ptr()
+}
+
+/// # Safety
+/// `case` and `sink` are valid for the length of the call, as adapter_abi.h says.
+#[no_mangle]
+pub unsafe extern "C" fn hp_html_run(_parser: *mut c_void, case: *const Case, sink: *const Sink) -> c_int {
+    catch_unwind(AssertUnwindSafe(|| run(&*case, &*sink))).unwrap_or(abi::PANIC)
+}
+
+#[no_mangle]
+pub extern "C" fn hp_html_close(_parser: *mut c_void) {}

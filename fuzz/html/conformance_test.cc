@@ -1,0 +1,64 @@
+#include "fuzz/html/conformance.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <sstream>
+
+#include "base/test_support.h"
+#include "fuzz/html/files.h"
+#include "fuzz/html/plugin.h"
+
+namespace httparity::html {
+namespace {
+
+constexpr const char* kSuite = "HTTPARITY_HTML5LIB_TESTS";
+
+std::vector<DatCase> suite() {
+  const Result<std::vector<DatCase>> cases = read_dat_folder(std::string(std::getenv(kSuite)) + "/tree-construction");
+  EXPECT_TRUE(cases) << (cases ? "" : cases.error().what);
+  return cases ? *cases : std::vector<DatCase>{};
+}
+
+/// The ids that a parser is known to fail, one a line.
+std::string recorded_failures(const std::string& name) {
+  const auto text = read_file(fmt::format("{}/fuzz/html/conformance/{}.failures", HTTPARITY_SOURCE_DIR, name));
+  return text ? *text : text.error().what;
+}
+
+void expect_conformance(Parser& parser, const std::string& name, std::size_t passed) {
+  const Conformance found = run_conformance(parser, suite(), false);
+  EXPECT_EQ(found.cases, 1784U);
+  EXPECT_EQ(found.passed, passed);
+  EXPECT_EQ(fmt::format("{}\n", fmt::join(found.failed, "\n")), recorded_failures(name));
+}
+
+TEST(Conformance, TheSuiteHasItsKnownSize) {
+  if (const auto why = missing_data(kSuite)) GTEST_SKIP() << *why;
+  const std::vector<DatCase> cases = suite();
+  EXPECT_EQ(cases.size(), 1792U);
+  std::size_t fragments = 0;
+  for (const DatCase& one : cases) fragments += one.context.name.empty() ? 0 : 1;
+  EXPECT_EQ(fragments, 192U);
+}
+
+TEST(Conformance, Html5everFailsTheListedCasesAndNoOthers) {
+  if (const auto why = missing_data(kSuite)) GTEST_SKIP() << *why;
+  if (find_plugin("html5ever").empty()) GTEST_SKIP() << "the html5ever adapter is not built";
+  const auto parser = load_plugin(find_plugin("html5ever"));
+  ASSERT_TRUE(parser) << parser.error().what;
+  expect_conformance(**parser, "html5ever", 1724);
+}
+
+TEST(Conformance, GumboFailsTheListedCasesAndNoOthers) {
+  if (const auto why = missing_data(kSuite)) GTEST_SKIP() << *why;
+  if (find_plugin("gumbo").empty()) GTEST_SKIP() << "the Gumbo adapter is not built";
+  const auto parser = load_plugin(find_plugin("gumbo"));
+  ASSERT_TRUE(parser) << parser.error().what;
+  expect_conformance(**parser, "gumbo", 1691);
+}
+
+}  // namespace
+}  // namespace httparity::html

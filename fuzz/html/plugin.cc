@@ -1,0 +1,126 @@
+#include "fuzz/html/plugin.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <deque>
+#include <filesystem>
+
+#include "fuzz/html/files.h"
+#include "fuzz/html/tape.h"
+
+namespace httparity::html {
+namespace {
+
+struct Functions {
+  decltype(&hp_html_abi) abi = nullptr;
+  decltype(&hp_html_info) info = nullptr;
+  decltype(&hp_html_open) open = nullptr;
+  decltype(&hp_html_run) run = nullptr;
+  decltype(&hp_html_close) close = nullptr;
+};
+
+template <typename F>
+bool find(void* object, const char* name, F& out) {
+  out = reinterpret_cast<F>(::dlsym(object, name));
+  return out != nullptr;
+}
+
+hp_html_bytes bytes_of(const std::string& text) {
+  return {text.data(), text.size()};
+}
+
+Outcome outcome_of(int status) {
+  switch (status) {
+    case HP_HTML_OK:
+      return Outcome::kParsed;
+    case HP_HTML_UNSUPPORTED:
+      return Outcome::kUnsupported;
+    case HP_HTML_PANIC:
+      return Outcome::kPanic;
+    case HP_HTML_LIMIT:
+      return Outcome::kLimit;
+    default:
+      return Outcome::kLied;
+  }
+}
+
+class PluginParser final : public Parser {
+ public:
+  PluginParser(Functions functions, void* state, ParserInfo info)
+      : functions_(functions), state_(state), info_(std::move(info)) {}
+  PluginParser(const PluginParser&) = delete;
+  PluginParser& operator=(const PluginParser&) = delete;
+  ~PluginParser() override { functions_.close(state_); }
+
+  const ParserInfo& info() const override { return info_; }
+
+  void submit(std::span<const HtmlCase> cases) override { waiting_.push_back(cases); }
+
+  void collect(std::vector<Answer>& answers) override {
+    if (waiting_.empty()) {
+      answers.clear();
+      return;
+    }
+    const std::span<const HtmlCase> cases = waiting_.front();
+    waiting_.pop_front();
+    answers.resize(cases.size());
+    for (std::size_t i = 0; i < cases.size(); ++i) run(cases[i], answers[i]);
+  }
+
+ private:
+  void run(const HtmlCase& input, Answer& answer) {
+    answer.bytes.clear();
+    answer.form = info_.text ? AnswerForm::kText : AnswerForm::kTape;
+    answer.outcome = Outcome::kUnsupported;
+    if (!info_.text && !info_.supports(input)) return;
+    hp_html_case one{};
+    one.data = bytes_of(input.data);
+    one.context_name = bytes_of(input.context.name);
+    one.context_namespace = input.context.name_space;
+    one.scripting = input.scripting ? 1 : 0;
+    one.quirks = input.quirks ? 1 : 0;
+    const hp_html_sink sink = tape_sink(answer.bytes);
+    answer.outcome = outcome_of(functions_.run(state_, &one, &sink));
+  }
+
+  Functions functions_;
+  void* state_;
+  ParserInfo info_;
+  std::deque<std::span<const HtmlCase>> waiting_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Parser>> load_plugin(const std::string& path, const std::string& options) {
+  void* object = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (object == nullptr) return Error{fmt::format("cannot load the parser: {}", ::dlerror())};
+  Functions functions;
+  if (!find(object, "hp_html_abi", functions.abi) || !find(object, "hp_html_info", functions.info) ||
+      !find(object, "hp_html_open", functions.open) || !find(object, "hp_html_run", functions.run) ||
+      !find(object, "hp_html_close", functions.close)) {
+    return Error{fmt::format("{}: lacks a function of fuzz/html/adapter_abi.h", path)};
+  }
+  if (functions.abi() != HP_HTML_ABI) {
+    return Error{
+        fmt::format("{}: built for version {} of the interface, this is {}", path, functions.abi(), HP_HTML_ABI)};
+  }
+  Result<ParserInfo> info = parse_info(functions.info());
+  if (!info) return Error{fmt::format("{}: {}", path, info.error().what)};
+  void* state = functions.open(options.c_str());
+  if (state == nullptr) return Error{fmt::format("{}: does not understand the options \"{}\"", path, options)};
+  return std::unique_ptr<Parser>(std::make_unique<PluginParser>(functions, state, *std::move(info)));
+}
+
+std::string find_plugin(const std::string& name) {
+  std::filesystem::path folder = program_folder();
+  constexpr int kLevels = 4;
+  for (int level = 0; level < kLevels && !folder.empty(); ++level, folder = folder.parent_path()) {
+    const std::filesystem::path path = folder / "adapters" / (name + ".so");
+    std::error_code ignored;
+    if (std::filesystem::exists(path, ignored)) return path;
+  }
+  return {};
+}
+
+}  // namespace httparity::html

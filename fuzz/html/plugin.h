@@ -1,0 +1,20 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/result.h"
+#include "fuzz/html/parser.h"
+
+namespace httparity::html {
+
+/// Loads a shared object that exports the functions of adapter_abi.h and opens a parser of it with `options`. Symbols
+/// stay local to it (RTLD_LOCAL), so that two adapters can't clash. The object stays loaded until the program ends.
+/// An error names the file and what it lacks.
+Result<std::unique_ptr<Parser>> load_plugin(const std::string& path, const std::string& options = "");
+
+/// The path of the adapter NAME beside the running program or in the folder above it: "adapters/NAME.so"; empty where
+/// there is none.
+std::string find_plugin(const std::string& name);
+
+}  // namespace httparity::html
