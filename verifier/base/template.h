@@ -28,8 +28,11 @@ struct Template {
 /// What the names of a template stand for; nullopt is a value too ("leave this field out").
 using Variables = std::map<std::string, std::optional<std::string>, std::less<>>;
 
-/// `text` cut into its parts, once. A name is a letter or `_`, then letters, digits, `_` and `-`. `{{` writes `{`; a
-/// `{` that doesn't begin `{name}` stands for itself, and so does every `}`. Total: any text is a template.
+/// A letter or `_`, then letters, digits, `_` and `-`.
+bool is_variable_name(std::string_view name);
+
+/// `text` cut into its parts, once. `{{` writes `{`; a `{` that doesn't begin `{name}` stands for itself, and so does
+/// every `}`. Total: any text is a template.
 Template parse_template(std::string_view text);
 
 /// The names that `text` uses, in order, each once.
