@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/result.h"
 #include "wire/message.h"
 
 namespace re2 {
@@ -94,6 +95,9 @@ struct Mask {
 /// The name of `type` in a contract, such as "http-date".
 const char* mask_type_name(MaskType type);
 std::optional<MaskType> mask_type_by_name(std::string_view name);
+
+/// `pattern` for a mask of type re2: Latin-1, so that it sees bytes. The error is RE2's own word for what is wrong.
+Result<std::shared_ptr<const re2::RE2>> compile_pattern(std::string_view pattern);
 
 /// `value` fits the mask's type and length. An empty value fits no type.
 bool fits(const Mask& mask, std::string_view value);

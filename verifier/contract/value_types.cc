@@ -1,0 +1,192 @@
+#include "contract/value_types.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <optional>
+
+namespace httparity {
+namespace {
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool is_alpha(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool is_hex_digit(char c) {
+  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+bool one_of(char c, std::string_view set) {
+  return set.find(c) != std::string_view::npos;
+}
+
+template <typename Class>
+bool all_of(std::string_view value, Class in_class) {
+  return !value.empty() && std::all_of(value.begin(), value.end(), in_class);
+}
+
+/// Takes a date apart from its front.
+struct Taker {
+  std::string_view rest;
+
+  bool literal(std::string_view text) {
+    if (rest.substr(0, text.size()) != text) return false;
+    rest.remove_prefix(text.size());
+    return true;
+  }
+
+  template <std::size_t N>
+  std::optional<unsigned> name(const std::array<std::string_view, N>& names) {
+    for (unsigned place = 0; place < N; ++place) {
+      if (literal(names[place])) return place;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<unsigned> number(std::size_t digits) {
+    if (rest.size() < digits || !all_of(rest.substr(0, digits), is_digit)) return std::nullopt;
+    unsigned value = 0;
+    for (const char c : rest.substr(0, digits)) value = value * 10 + static_cast<unsigned>(c - '0');
+    rest.remove_prefix(digits);
+    return value;
+  }
+
+  /// hh:mm:ss; second 60 is a leap second.
+  bool time() {
+    const auto hour = number(2);
+    if (!hour || !literal(":")) return false;
+    const auto minute = number(2);
+    if (!minute || !literal(":")) return false;
+    const auto second = number(2);
+    return second && *hour <= 23 && *minute <= 59 && *second <= 60;
+  }
+};
+
+constexpr std::array<std::string_view, 7> kDays = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
+constexpr std::array<std::string_view, 7> kLongDays = {"Sunday",   "Monday", "Tuesday", "Wednesday",
+                                                       "Thursday", "Friday", "Saturday"};
+constexpr std::array<std::string_view, 12> kMonths = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                                      "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+
+bool is_date(unsigned weekday, unsigned day, unsigned month, unsigned year) {
+  const auto date = std::chrono::year(static_cast<int>(year)) / static_cast<int>(month + 1) / static_cast<int>(day);
+  return date.ok() && std::chrono::weekday(std::chrono::sys_days(date)).c_encoding() == weekday;
+}
+
+/// Sun, 06 Nov 1994 08:49:37 GMT
+bool is_imf_fixdate(std::string_view value) {
+  Taker take{value};
+  const auto weekday = take.name(kDays);
+  if (!weekday || !take.literal(", ")) return false;
+  const auto day = take.number(2);
+  if (!day || !take.literal(" ")) return false;
+  const auto month = take.name(kMonths);
+  if (!month || !take.literal(" ")) return false;
+  const auto year = take.number(4);
+  if (!year || !take.literal(" ") || !take.time()) return false;
+  return take.rest == " GMT" && is_date(*weekday, *day, *month, *year);
+}
+
+/// Sunday, 06-Nov-94 08:49:37 GMT
+bool is_rfc850_date(std::string_view value) {
+  Taker take{value};
+  if (!take.name(kLongDays) || !take.literal(", ")) return false;
+  const auto day = take.number(2);
+  if (!day || !take.literal("-")) return false;
+  const auto month = take.name(kMonths);
+  if (!month || !take.literal("-")) return false;
+  if (!take.number(2) || !take.literal(" ") || !take.time()) return false;
+  // Two digits of a year don't say which century: 29 February is taken.
+  return take.rest == " GMT" && (std::chrono::year(2000) / static_cast<int>(*month + 1) / static_cast<int>(*day)).ok();
+}
+
+/// Sun Nov  6 08:49:37 1994
+bool is_asctime_date(std::string_view value) {
+  Taker take{value};
+  const auto weekday = take.name(kDays);
+  if (!weekday || !take.literal(" ")) return false;
+  const auto month = take.name(kMonths);
+  if (!month || !take.literal(" ")) return false;
+  const auto day = take.literal(" ") ? take.number(1) : take.number(2);
+  if (!day || !take.literal(" ") || !take.time() || !take.literal(" ")) return false;
+  const auto year = take.number(4);
+  return year && take.rest.empty() && is_date(*weekday, *day, *month, *year);
+}
+
+bool is_padded_base64(std::string_view value, std::string_view symbols) {
+  const std::size_t data = std::min(value.find('='), value.size());
+  const std::string_view padding = value.substr(data);
+  if (!all_of(value.substr(0, data), [symbols](char c) { return is_alpha(c) || is_digit(c) || one_of(c, symbols); })) {
+    return false;
+  }
+  if (padding.empty()) return data % 4 != 1;
+  return (padding == "=" || padding == "==") && value.size() % 4 == 0;
+}
+
+}  // namespace
+
+bool is_http_date(std::string_view value) {
+  return is_imf_fixdate(value) || is_rfc850_date(value) || is_asctime_date(value);
+}
+
+bool is_uuid(std::string_view value) {
+  if (value.size() != 36) return false;
+  for (std::size_t place = 0; place < value.size(); ++place) {
+    const bool dash = place == 8 || place == 13 || place == 18 || place == 23;
+    if (dash ? value[place] != '-' : !is_hex_digit(value[place])) return false;
+  }
+  return true;
+}
+
+bool is_hex(std::string_view value) {
+  return all_of(value, is_hex_digit);
+}
+
+bool is_base64(std::string_view value) {
+  return is_padded_base64(value, "+/");
+}
+
+bool is_base64url(std::string_view value) {
+  return is_padded_base64(value, "-_");
+}
+
+bool is_digits(std::string_view value) {
+  return all_of(value, is_digit);
+}
+
+bool is_decimal(std::string_view value) {
+  if (value.substr(0, 1) == "-") value.remove_prefix(1);
+  const std::size_t point = value.find('.');
+  if (point == std::string_view::npos) return is_digits(value);
+  return is_digits(value.substr(0, point)) && is_digits(value.substr(point + 1));
+}
+
+bool is_token(std::string_view value) {
+  return all_of(value, [](char c) { return is_alpha(c) || is_digit(c) || one_of(c, "!#$%&'*+-.^_`|~"); });
+}
+
+bool is_cookie_value(std::string_view value) {
+  if (value.size() >= 2 && value.front() == '"' && value.back() == '"') value = value.substr(1, value.size() - 2);
+  return all_of(value, [](char c) { return c > 0x20 && c < 0x7F && !one_of(c, "\",;\\"); });
+}
+
+bool is_etag(std::string_view value) {
+  if (value.substr(0, 2) == "W/") value.remove_prefix(2);
+  if (value.size() < 2 || value.front() != '"' || value.back() != '"') return false;
+  const std::string_view opaque = value.substr(1, value.size() - 2);
+  return std::all_of(opaque.begin(), opaque.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte == 0x21 || (byte >= 0x23 && byte <= 0x7E) || byte >= 0x80;
+  });
+}
+
+bool is_multipart_boundary(std::string_view value) {
+  if (value.size() > 70 || value.empty() || value.back() == ' ') return false;
+  return all_of(value, [](char c) { return is_alpha(c) || is_digit(c) || one_of(c, "'()+_,-./:=? "); });
+}
+
+}  // namespace httparity
