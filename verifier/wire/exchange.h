@@ -37,7 +37,7 @@ struct Exchange {
   Message request;
   std::vector<Message> interims;    ///< 1xx answers, 101 excepted (it is final)
   std::optional<Message> response;  ///< nullopt: no byte of a final answer came
-  Framing framing;                  ///< of `response`
+  Framing framing;                  ///< of `response`; without one, how far the reading came (see ReadResponse)
   std::string surplus;              ///< bytes after the end of the answer that belong to no answer
   Fate fate = Fate::kOpen;
   ExchangeTimes times;

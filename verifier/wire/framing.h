@@ -23,7 +23,8 @@ enum class BodyEnd {
 enum class Completeness {
   kComplete,
   kTruncated,   ///< the connection ended or fell silent first
-  kBadFraming,  ///< a chunk size line that has no reading: there is no end to be found
+  kBadFraming,  ///< a chunk size line, or what stands behind a chunk's data, has no reading: there is no end to be
+                ///< found
   kLimit,       ///< a cap of `Limits` was reached; `Framing::limit` says which
 };
 
@@ -39,22 +40,25 @@ enum class Oddity {
   kFieldWithoutColon,
   kSpaceBeforeColon,
   kEmptyFieldName,
+  kBadFieldName,  ///< a byte before the colon that no token has, such as a blank or a byte above 0x7E
   kTwoEqualLengths,
   kTwoUnequalLengths,
   kLengthList,         ///< "5, 5" in one line
   kLengthNotDigits,    ///< signed, empty or with other bytes: no length
-  kLengthTooLarge,     ///< more than 64 bits hold
+  kLengthTooLarge,     ///< more than 64 bits hold: a body that never ends
   kLengthWithChunked,  ///< Content-Length beside Transfer-Encoding
   kChunkedNotLast,
   kUnknownTransferCoding,
-  kLengthOnBodiless,  ///< Content-Length where no body may follow (204, 1xx); legal for HEAD and 304
-  kChunkedOnBodiless,
+  kTransferEncodingInHttp10,
+  kLengthOnBodiless,   ///< Content-Length where no body may follow (204, 1xx); legal for HEAD and 304
+  kChunkedOnBodiless,  ///< Transfer-Encoding there
   kChunkExtension,
   kChunkSizeLeadingZeros,
-  kChunkSizeTooLarge,
-  kLfOnlyChunkLine,
+  kChunkSizeTooLarge,  ///< more than 64 bits hold: a chunk that never ends
+  kChunkSizePadded,    ///< blanks behind the size
+  kLfOnlyChunkLine,    ///< in a size line, behind chunk data or in the trailer section
   kBadChunkLine,
-  kMissingChunkEnd,  ///< no line end behind the chunk data
+  kMissingChunkEnd,  ///< something else than a line end behind the chunk data
   kTrailerFields,
   kTruncatedHead,
   kTruncatedBody,
@@ -64,7 +68,8 @@ enum class Oddity {
 /// The word for it in reports, such as "lf-only-line".
 const char* oddity_name(Oddity oddity);
 
-/// One chunk: its size line with line end, its data, the line end behind the data. Spans into Message::bytes.
+/// One chunk: its size line with line end, its data, the line end behind the data. Spans into Message::bytes. Where the
+/// framing can't be read, the last of them is all size line: everything from there on.
 struct Chunk {
   Span size_line;  ///< size and extensions, line end included
   Span data;
@@ -77,14 +82,22 @@ struct Framing {
   BodyEnd body_end = BodyEnd::kNone;
   Completeness completeness = Completeness::kTruncated;
   std::optional<Limit> limit;                   ///< with kLimit only
-  std::optional<std::uint64_t> content_length;  ///< where body_end is kLength: the length that holds
+  std::optional<std::uint64_t> content_length;  ///< with kLength: the length that holds, 2^64-1 where it is too large
   std::vector<Chunk> chunks;     ///< with kChunked: tile the body up to the trailer section, last chunk included
   std::vector<Field> trailers;   ///< field lines of the trailer section
-  Span trailer_end;              ///< the blank line that ends a chunked body
+  Span trailer_end;              ///< the blank line that ends a chunked body; cut short: CR or nothing
   std::vector<Oddity> oddities;  ///< in the order of the enumeration, each once
 
   friend bool operator==(const Framing&, const Framing&) = default;
 };
+
+/// What the head of `response` says about its framing, and the head's oddities; `method` is the request's
+/// (RFC 9112, section 6.3). Completeness is kComplete where no body may follow, else kTruncated: the body isn't looked
+/// at.
+Framing framing_of_head(const Message& response, std::string_view method);
+
+/// Notes `oddity`, keeping the list in order and free of repeats.
+void add_oddity(Framing& framing, Oddity oddity);
 
 /// The payload of `response`: its body without chunk framing (still content-coded). For kChunked the data of all chunks
 /// joined, else the body itself.

@@ -7,11 +7,12 @@ namespace httparity {
 /// What a peer may make us hold. Each can be set; reaching one is reported by its name (`limit_name`).
 struct Limits {
   std::size_t head_bytes = 256 * 1024;
-  std::size_t fields = 1000;
-  std::size_t line_bytes = 64 * 1024;
+  std::size_t fields = 1000;           ///< in a head, and again in a trailer section
+  std::size_t line_bytes = 64 * 1024;  ///< its line end included
   std::size_t interim_responses = 16;
   std::size_t trailer_bytes = 64 * 1024;
   std::size_t chunk_line_bytes = 4 * 1024;
+  std::size_t chunks = 1000 * 1000;
   std::size_t body_bytes = 64 * 1024 * 1024;  ///< on the wire, chunk framing included
   std::size_t decoded_bytes = 256 * 1024 * 1024;
   std::size_t decoded_ratio = 1000;  ///< decoded bytes for each encoded byte
@@ -28,6 +29,7 @@ enum class Limit {
   kInterimResponses,
   kTrailerBytes,
   kChunkLineBytes,
+  kChunks,
   kBodyBytes,
   kDecodedBytes,
   kDecodedRatio,

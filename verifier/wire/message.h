@@ -17,7 +17,8 @@ namespace httparity {
 ///       before_colon |       after_value
 ///            colon  before_value
 ///
-/// A line without a colon is all name (`colon` empty). `value` spans the folds inside it (RFC 9112, section 5.2).
+/// A line without a colon is all name (`colon` empty). `value` spans the folds inside it (RFC 9112, section 5.2); folds
+/// at its edges are padding, in `before_value` and `after_value`. A bare CR belongs to the value.
 struct Field {
   Span name;
   Span before_colon;  ///< SP and HTAB; not allowed by RFC 9112, section 5.1, seen all the same
@@ -25,7 +26,7 @@ struct Field {
   Span before_value;
   Span value;
   Span after_value;
-  Span line_end;  ///< CRLF or LF; empty where the message is cut inside this line
+  Span line_end;  ///< CRLF or LF; where the message is cut inside this line: CR or nothing
   bool folded = false;
 
   Span whole() const { return {name.begin, line_end.end}; }
@@ -36,15 +37,15 @@ struct Field {
 /// fields, blank_line, body, without gap or overlap; any bytes whatever have such an index.
 struct Message {
   std::string bytes;
-  Span start_line;      ///< with whatever stands before it (empty lines, stray bytes)
-  Span start_line_end;  ///< CRLF or LF; empty where the message is cut
+  Span start_line;      ///< with whatever stands before it (empty lines, stray bytes and lines)
+  Span start_line_end;  ///< CRLF or LF; where the message is cut: CR or nothing
   std::vector<Field> fields;
-  Span blank_line;  ///< CRLF or LF that ends the head; empty where the head is cut
+  Span blank_line;  ///< CRLF or LF that ends the head; where the head is cut: CR or nothing
   Span body;        ///< all that follows: content, chunk framing and trailers included
 
   std::string_view at(Span span) const { return slice(bytes, span); }
   /// The head ended with a blank line.
-  bool head_complete() const { return !blank_line.empty(); }
+  bool head_complete() const { return !blank_line.empty() && bytes[blank_line.end - 1] == '\n'; }
   friend bool operator==(const Message&, const Message&) = default;
 };
 
@@ -59,7 +60,8 @@ std::optional<int> status_code(const Message& response);
 
 /// The method of a request's start line (up to its first space); a view into `request.bytes`.
 std::string_view request_method(const Message& request);
-/// The request target of a request's start line; a view into `request.bytes`, empty where there is none.
+/// The request target of a request's start line (between its first and its last space); a view into `request.bytes`,
+/// empty where there is none.
 std::string_view request_target(const Message& request);
 
 }  // namespace httparity

@@ -18,9 +18,9 @@ enum class StreamEnd { kFin, kRst, kSilence };
 
 /// What one request got: interim responses, the final one, its framing.
 struct ReadResponse {
-  std::vector<Message> interims;
+  std::vector<Message> interims;  ///< 1xx answers, 101 excepted; the last may be cut (and `response` isn't there then)
   std::optional<Message> response;  ///< nullopt: not one byte of a final response came
-  Framing framing;                  ///< of `response`
+  Framing framing;                  ///< of `response`; without one, how far the reading came (kTruncated or kLimit)
 
   friend bool operator==(const ReadResponse&, const ReadResponse&) = default;
 };
@@ -35,12 +35,16 @@ class ResponseReader {
   ResponseReader(ResponseReader&&) noexcept;
   ResponseReader& operator=(ResponseReader&&) noexcept;
 
-  /// Takes bytes; returns how many belong to this response. Fewer than given means that it is complete (or beyond
-  /// reading) and the rest belongs to what follows.
+  /// Takes bytes; returns how many belong to this response. Fewer than given means that it is complete (or over a
+  /// limit) and the rest belongs to what follows.
   std::size_t feed(std::string_view bytes);
 
-  /// Nothing more can be learned: complete, over a limit or without a readable framing.
+  /// Nothing more is taken: complete, over a limit, or the stream has ended.
   bool done() const;
+
+  /// A chunk can't be read, so no end will be found: whatever still comes belongs to this response, and there is no
+  /// point in waiting for more than the settle time.
+  bool bad_framing() const;
 
   /// The stream has ended. A body delimited by the close is complete after a FIN alone (RFC 9112, section 8).
   void end(StreamEnd how);
