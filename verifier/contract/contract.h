@@ -67,20 +67,20 @@ struct Capture {
 
 /// How a request's bytes are handed to the kernel: in one piece, one byte at a time, or cut at `offsets` (ascending,
 /// none of them 0; those beyond the request's end cut nothing).
-struct WritePlan {
+struct WriteCuts {
   enum class Kind { kWhole, kBytes, kOffsets };
   Kind kind = Kind::kWhole;
   std::vector<std::size_t> offsets;
 
-  friend bool operator==(const WritePlan&, const WritePlan&) = default;
+  friend bool operator==(const WriteCuts&, const WriteCuts&) = default;
 };
 
 /// A slow reader: at most `bytes` every `interval`.
-struct ReadPlan {
+struct SlowRead {
   std::size_t bytes = 0;
   std::chrono::milliseconds interval{0};
 
-  friend bool operator==(const ReadPlan&, const ReadPlan&) = default;
+  friend bool operator==(const SlowRead&, const SlowRead&) = default;
 };
 
 /// One request, command or pause of a scenario. With Run and Wait all but `name` and `place` keep their defaults.
@@ -92,8 +92,8 @@ struct Step {
   std::vector<Mask> masks;      ///< all that hold here: the contract's, the scenario's, the step's, in this order
   std::string actor;            ///< whose cookies and connection; empty: the nameless one
   bool new_connection = false;  ///< before this step the actor's connections are closed, others opened
-  WritePlan write;
-  std::optional<ReadPlan> read;
+  WriteCuts write;
+  std::optional<SlowRead> read;
   bool pipeline = false;      ///< sent together with the next step, before its own answer is read
   bool expect_close = false;  ///< the reference ends the connection behind this answer, or the step proves nothing
   Place place;

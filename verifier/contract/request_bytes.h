@@ -29,7 +29,7 @@ Result<RequestBytes> build_request(const Request& request, const Variables& vari
                                    std::chrono::system_clock::time_point now);
 
 /// `request` cut as `plan` says; the pieces join to the whole, none is empty. Views into `request`.
-std::vector<std::string_view> pieces(const WritePlan& plan, std::string_view request);
+std::vector<std::string_view> pieces(const WriteCuts& plan, std::string_view request);
 
 /// A value for `{unique}`: 16 hexadecimal digits that depend on nothing but `run` and `ordinal`, so that both sides get
 /// the same and a replay can repeat it; different for different ordinals of one run.
