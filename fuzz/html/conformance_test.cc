@@ -9,6 +9,7 @@
 
 #include "base/test_support.h"
 #include "fuzz/html/files.h"
+#include "fuzz/html/open_parser.h"
 #include "fuzz/html/plugin.h"
 
 namespace httparity::html {
@@ -58,6 +59,14 @@ TEST(Conformance, GumboFailsTheListedCasesAndNoOthers) {
   const auto parser = load_plugin(find_plugin("gumbo"));
   ASSERT_TRUE(parser) << parser.error().what;
   expect_conformance(**parser, "gumbo", 1691);
+}
+
+TEST(Conformance, Parse5FailsTheListedCasesAndNoOthers) {
+  if (const auto why = missing_data(kSuite)) GTEST_SKIP() << *why;
+  if (const auto why = missing_program("node")) GTEST_SKIP() << *why;
+  const auto parser = open_parser("parse5");
+  if (!parser) GTEST_SKIP() << "the parse5 adapter is not installed: " << parser.error().what;
+  expect_conformance(**parser, "parse5", 1756);
 }
 
 }  // namespace

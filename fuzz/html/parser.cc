@@ -58,6 +58,7 @@ Result<ParserInfo> parse_info(std::string_view json) {
   out.version = text("version");
   if (out.name.empty()) return Error{"a parser's description needs \"name\""};
   out.text = text("answer") == "text";
+  out.answers_tapes = text("answer") == "tree";
   const auto can = info.find("can");
   if (can != info.end() && can->is_array()) {
     for (const auto& word : *can) {
@@ -69,6 +70,20 @@ Result<ParserInfo> parse_info(std::string_view json) {
     }
   }
   return out;
+}
+
+std::string info_json(const ParserInfo& info) {
+  nlohmann::json out;
+  out["name"] = info.name;
+  out["version"] = info.version;
+  out["answer"] = info.text ? "text" : info.answers_tapes ? "tree" : "dump";
+  out["can"] = nlohmann::json::array();
+  if (info.fragments) out["can"].push_back("fragment");
+  if (info.foreign_fragments) out["can"].push_back("foreign-fragment");
+  if (info.scripting) out["can"].push_back("scripting");
+  if (info.quirks_fragments) out["can"].push_back("quirks-fragment");
+  if (info.splits) out["can"].push_back("splits");
+  return out.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
 }
 
 }  // namespace httparity::html

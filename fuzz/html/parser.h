@@ -20,7 +20,8 @@ struct ParserInfo {
   bool scripting = false;
   bool quirks_fragments = false;
   bool splits = false;
-  bool text = false;  ///< answers with bytes of its own (a sanitiser, a renderer) instead of a tree
+  bool answers_tapes = false;  ///< through frames: answers with tapes (the mode kTape) and not with dumps
+  bool text = false;           ///< answers with bytes of its own (a sanitiser, a renderer) instead of a tree
 
   /// True where the parser declares that it can do what `input` asks for.
   bool supports(const HtmlCase& input) const;
@@ -63,6 +64,8 @@ class Parser {
   virtual void collect(std::vector<Answer>& answers) = 0;
   /// The end of what the parser wrote to its stderr, for a finding's record; empty for a parser in this process.
   virtual std::string messages() const { return {}; }
+  /// Not empty once the parser can't be run any more: why. All further answers are worth nothing.
+  virtual std::string failure() const { return {}; }
 };
 
 /// One case, at once.
@@ -70,5 +73,6 @@ Answer parse_one(Parser& parser, const HtmlCase& input);
 
 /// The JSON of `hp_html_info` and of a hello frame, at most 64 KiB.
 Result<ParserInfo> parse_info(std::string_view json);
+std::string info_json(const ParserInfo& info);
 
 }  // namespace httparity::html

@@ -6,7 +6,7 @@
 #include <deque>
 #include <filesystem>
 
-#include "fuzz/html/files.h"
+#include "fuzz/html/open_parser.h"
 #include "fuzz/html/tape.h"
 
 namespace httparity::html {
@@ -113,14 +113,9 @@ Result<std::unique_ptr<Parser>> load_plugin(const std::string& path, const std::
 }
 
 std::string find_plugin(const std::string& name) {
-  std::filesystem::path folder = program_folder();
-  constexpr int kLevels = 4;
-  for (int level = 0; level < kLevels && !folder.empty(); ++level, folder = folder.parent_path()) {
-    const std::filesystem::path path = folder / "adapters" / (name + ".so");
-    std::error_code ignored;
-    if (std::filesystem::exists(path, ignored)) return path;
-  }
-  return {};
+  const std::filesystem::path path = std::filesystem::path(adapters_folder()) / (name + ".so");
+  std::error_code ignored;
+  return std::filesystem::exists(path, ignored) ? path.string() : std::string();
 }
 
 }  // namespace httparity::html

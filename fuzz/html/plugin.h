@@ -13,8 +13,7 @@ namespace httparity::html {
 /// An error names the file and what it lacks.
 Result<std::unique_ptr<Parser>> load_plugin(const std::string& path, const std::string& options = "");
 
-/// The path of the adapter NAME beside the running program or in the folder above it: "adapters/NAME.so"; empty where
-/// there is none.
+/// The path of the shipped adapter `name`, NAME.so in adapters_folder(); empty where there is none.
 std::string find_plugin(const std::string& name);
 
 }  // namespace httparity::html

@@ -1,0 +1,82 @@
+#include "fuzz/html/open_parser.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "fuzz/html/files.h"
+#include "fuzz/html/plugin.h"
+
+namespace httparity::html {
+namespace {
+
+/// The adapters that are started as commands; {} is the adapters' folder, already quoted.
+struct ScriptAdapter {
+  const char* name;
+  const char* command;
+};
+constexpr ScriptAdapter kScripts[] = {
+    {"parse5", "exec node {}/parse5/adapter.mjs"},
+    {"html5lib", "exec /usr/bin/python3 {}/html5lib/adapter.py"},
+    {"chromium", "exec node {}/chromium/adapter.mjs"},
+    {"jsoup", "exec java -Xss64m -cp /usr/share/java/jsoup.jar:{}/jsoup Adapter"},
+};
+
+std::string quote(const std::string& word) {
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+struct Plugin {
+  std::string path;
+  std::string options;
+};
+
+/// "gumbo", "gumbo:heap=raw", "/x/y.so:options": a plug-in's path and options; an empty path where it is none.
+Plugin plugin_of(const std::string& what) {
+  const std::size_t colon = what.find(':');
+  const std::string name = what.substr(0, colon);
+  const std::string options = colon == std::string::npos ? "" : what.substr(colon + 1);
+  if (name.ends_with(".so")) return {name, options};
+  const bool is_word = name.find_first_of(" /'\"$;|&") == std::string::npos;
+  return {is_word ? find_plugin(name) : "", options};
+}
+
+std::string command_of(const std::string& what) {
+  for (const ScriptAdapter& script : kScripts) {
+    if (what == script.name) return fmt::format(fmt::runtime(script.command), quote(adapters_folder()));
+  }
+  return what;
+}
+
+}  // namespace
+
+std::string adapters_folder() {
+  std::filesystem::path folder = program_folder();
+  constexpr int kLevels = 4;
+  for (int level = 0; level < kLevels && !folder.empty(); ++level, folder = folder.parent_path()) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(folder / "adapters" / "node", ignored)) return folder / "adapters";
+  }
+  return "adapters";
+}
+
+Result<std::unique_ptr<Parser>> open_parser(const std::string& what, ChildLimits limits) {
+  if (const Plugin plugin = plugin_of(what); !plugin.path.empty()) return load_plugin(plugin.path, plugin.options);
+  Result<std::unique_ptr<ChildParser>> child = start_child_parser(command_of(what), limits);
+  if (!child) return child.error();
+  return std::unique_ptr<Parser>(*std::move(child));
+}
+
+Result<std::unique_ptr<ChildParser>> open_isolated_parser(const std::string& what, const std::string& environment,
+                                                          ChildLimits limits) {
+  const std::string begin = environment.empty() ? "" : "export " + environment + "; ";
+  const Plugin plugin = plugin_of(what);
+  if (plugin.path.empty()) return start_child_parser(begin + command_of(what), limits);
+  return start_child_parser(fmt::format("{}exec {}/httparity-html-child {} {}", begin, quote(adapters_folder()),
+                                        quote(plugin.path), quote(plugin.options)),
+                            limits);
+}
+
+}  // namespace httparity::html
