@@ -8,6 +8,8 @@ const char* fate_name(Fate fate) {
       return "open";
     case Fate::kFin:
       return "fin";
+    case Fate::kCut:
+      return "cut";
     case Fate::kRst:
       return "rst";
     case Fate::kStall:
