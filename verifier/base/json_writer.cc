@@ -1,8 +1,8 @@
 #include "base/json_writer.h"
 
-#include <cmath>
-
 #include <fmt/format.h>
+
+#include <cmath>
 
 #include "base/base64.h"
 

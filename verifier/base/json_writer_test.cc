@@ -1,10 +1,10 @@
 #include "base/json_writer.h"
 
-#include <cmath>
-
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 #include <rapidcheck/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
 
 namespace httparity {
 namespace {
