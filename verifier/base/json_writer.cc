@@ -5,32 +5,9 @@
 #include <cmath>
 
 #include "base/base64.h"
+#include "base/code_point.h"
 
 namespace httparity {
-namespace {
-
-/// Takes one code point off the front of `rest`; U+FFFD for a byte that begins none (RFC 3629, section 4).
-char32_t take_code_point(std::string_view& rest) {
-  const auto at = [&](std::size_t i) { return static_cast<unsigned char>(rest[i]); };
-  const unsigned char first = at(0);
-  const std::size_t length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 0;
-  char32_t code_point = length == 1 ? first : length == 2 ? first & 0x1fU : length == 3 ? first & 0x0fU : first & 0x07U;
-  bool valid = length != 0 && length <= rest.size();
-  for (std::size_t i = 1; valid && i < length; ++i) {
-    valid = (at(i) & 0xc0) == 0x80;
-    code_point = code_point << 6 | (at(i) & 0x3fU);
-  }
-  const bool overlong = (length == 3 && code_point < 0x800) || (length == 4 && code_point < 0x10000);
-  const bool surrogate = code_point >= 0xd800 && code_point <= 0xdfff;
-  if (!valid || overlong || surrogate || code_point > 0x10ffff) {
-    rest.remove_prefix(1);
-    return 0xfffd;
-  }
-  rest.remove_prefix(length);
-  return code_point;
-}
-
-}  // namespace
 
 JsonWriter& JsonWriter::key(std::string_view utf8) {
   text(utf8);
