@@ -4,28 +4,12 @@
 
 #include "base/text.h"
 #include "wire/framing.h"
+#include "wire/list.h"
 #include "wire/section_oddities.h"
 #include "wire/status_line.h"
 
 namespace httparity {
 namespace {
-
-std::string_view trim(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
-}
-
-// Calls `take` with each member of the comma-separated `list`, padding trimmed.
-template <typename Take>
-void for_each_member(std::string_view list, Take take) {
-  for (;;) {
-    const std::size_t comma = list.find(',');
-    take(trim(list.substr(0, comma)));
-    if (comma == std::string_view::npos) return;
-    list.remove_prefix(comma + 1);
-  }
-}
 
 // Decimal digits without leading zeros (zero itself is "0"); empty where `text` is anything else.
 std::string_view significant_digits(std::string_view text) {

@@ -24,6 +24,8 @@ const char* limit_name(Limit limit) {
       return "decoded-bytes";
     case Limit::kDecodedRatio:
       return "decoded-ratio";
+    case Limit::kWindowBytes:
+      return "window-bytes";
     case Limit::kCodings:
       return "codings";
   }

@@ -15,7 +15,9 @@ struct Limits {
   std::size_t chunks = 1000 * 1000;
   std::size_t body_bytes = 64 * 1024 * 1024;  ///< on the wire, chunk framing included
   std::size_t decoded_bytes = 256 * 1024 * 1024;
-  std::size_t decoded_ratio = 1000;  ///< decoded bytes for each encoded byte
+  std::size_t decoded_ratio = 1000;                  ///< decoded bytes for each encoded byte read so far
+  std::size_t decoded_free_bytes = 8 * 1024 * 1024;  ///< up to here the ratio isn't judged
+  std::size_t window_bytes = 8 * 1024 * 1024;        ///< of a zstd frame (RFC 9659)
   std::size_t codings = 3;
 
   friend bool operator==(const Limits&, const Limits&) = default;
@@ -33,6 +35,7 @@ enum class Limit {
   kBodyBytes,
   kDecodedBytes,
   kDecodedRatio,
+  kWindowBytes,
   kCodings,
 };
 
