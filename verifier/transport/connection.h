@@ -1,7 +1,5 @@
 #pragma once
 
-#include <chrono>
-#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -12,6 +10,7 @@
 
 #include "transport/endpoint.h"
 #include "transport/options.h"
+#include "transport/outgoing.h"
 #include "transport/peer_identity.h"
 #include "transport/transport_error.h"
 #include "wire/exchange.h"
@@ -19,31 +18,6 @@
 namespace httparity {
 
 class ByteStream;
-
-/// How the bytes of one request are cut into sends.
-struct WritePlan {
-  bool each_byte = false;
-  std::vector<std::size_t> offsets;    ///< a new send begins at each; rising, those outside the request are ignored
-  std::chrono::milliseconds pause{1};  ///< between two sends, so that the peer can see the border
-
-  friend bool operator==(const WritePlan&, const WritePlan&) = default;
-};
-
-/// A reader that takes at most `bytes` every `every`. `bytes` 0: as fast as they come.
-struct ReadPlan {
-  std::size_t bytes = 0;
-  std::chrono::milliseconds every{0};
-
-  friend bool operator==(const ReadPlan&, const ReadPlan&) = default;
-};
-
-/// One request as it goes out, byte for byte.
-struct Outgoing {
-  std::string bytes;
-  WritePlan write;
-  ReadPlan read;
-  bool expect_close = false;  ///< wait for the peer's close up to `TimeLimits::idle`, not only for the settle time
-};
 
 /// A connection to one endpoint, opened when the first exchange needs it and again where the peer has ended it since.
 /// Move-only; for one thread at a time.
