@@ -196,7 +196,8 @@ ExchangeTask::Time ExchangeTask::due(Time now) const {
   if (is_settling() && (sender_.done() || send_broken_ || send_blocked_)) {
     at = std::min(at, last_progress_ + quiet_time());
   }
-  if (!send_broken_ && sender_.pausing(now)) at = std::min(at, sender_.pause_end());
+  // A pause may be over by now though it lasted at the last step.
+  if (!sender_.done() && !send_broken_ && !send_blocked_) at = std::min(at, sender_.pause_end());
   if (is_reading_slowly() && now < next_read_) at = std::min(at, next_read_);
   return at;
 }

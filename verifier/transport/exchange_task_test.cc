@@ -219,6 +219,14 @@ TEST(ExchangeTask, PacesItsWrites) {
   EXPECT_EQ(ran.result.exchanges[0].times.sent, milliseconds(200));
 }
 
+TEST(ExchangeTask, APauseThatEndedUnnoticedIsNotWaitedFor) {
+  FakeStream stream({{milliseconds(40), kOk, {}}});
+  const TransportOptions options;
+  ExchangeTask task(stream, options, {{.bytes = kGet, .write = {.offsets = {4, 6}}}}, stream.start, true);
+  EXPECT_TRUE(run_task(task, stream, milliseconds(5)));
+  EXPECT_LE(task.take().exchanges[0].times.sent, milliseconds(20));
+}
+
 TEST(ExchangeTask, SaysWhyNoExchangeTookPlace) {
   FakeStream refused({});
   refused.refuses = TransportError{TransportError::Kind::kRefused, "nobody there"};

@@ -79,11 +79,14 @@ class FakeStream final : public ByteStream {
   std::optional<PeerIdentity> identity_;
 };
 
-/// Runs `task` on the fake's clock until it is done; false where it isn't after 100,000 steps.
-inline bool run_task(ExchangeTask& task, FakeStream& stream) {
+/// Runs `task` on the fake's clock until it is done; false where it isn't after 100,000 steps. `lag` passes between
+/// each step and the question what is due next.
+inline bool run_task(ExchangeTask& task, FakeStream& stream,
+                     std::chrono::milliseconds lag = std::chrono::milliseconds(0)) {
   for (int i = 0; i < 100'000 && !task.done(); ++i) {
     task.step(stream.now);
     if (task.done()) break;
+    stream.now += lag;
     const auto event = stream.next_event() > stream.now ? stream.next_event() : FakeStream::Time::max();
     stream.now = std::max(stream.now, std::min(task.due(stream.now), event));
   }

@@ -22,10 +22,10 @@ struct ServerCertificate {
 };
 
 struct LoopbackServerOptions {
-  std::string unix_path;   ///< listen on this Unix socket in place of TCP
-  bool ipv6 = false;       ///< [::1] in place of 127.0.0.1
-  std::uint16_t port = 0;  ///< 0: a free one
-  std::optional<ServerCertificate> tls;
+  std::string unix_path = {};  ///< listen on this Unix socket in place of TCP
+  bool ipv6 = false;           ///< [::1] in place of 127.0.0.1
+  std::uint16_t port = 0;      ///< 0: a free one
+  std::optional<ServerCertificate> tls = {};
   std::size_t connections = 64;                ///< at the same time; more wait in the backlog
   std::chrono::milliseconds patience{60'000};  ///< the longest wait for a peer's next byte, or for it to take ours
 };

@@ -27,8 +27,8 @@ const char* time_limit_name(TimeLimit limit);
 
 /// How much a TLS peer must prove.
 struct TlsOptions {
-  std::string cacert;     ///< PEM file of the certificates to trust; empty: the system's
-  bool insecure = false;  ///< go on where the peer does not verify; whoever sets it must say so in every report
+  std::string cacert = {};  ///< PEM file of the certificates to trust; empty: the system's
+  bool insecure = false;    ///< go on where the peer does not verify; whoever sets it must say so in every report
 
   friend bool operator==(const TlsOptions&, const TlsOptions&) = default;
 };

@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <fmt/format.h>
 #include <openssl/bio.h>
+#include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
@@ -76,6 +77,9 @@ int TlsWatch::verify(X509_STORE_CTX* store, void* self) {
   const int verified = X509_verify_cert(store);
   identity.verify_result = verified == 1 ? "ok" : X509_verify_cert_error_string(X509_STORE_CTX_get_error(store));
   identity.verified = verified == 1;
+  const auto* session =
+      static_cast<const SSL*>(X509_STORE_CTX_get_ex_data(store, SSL_get_ex_data_X509_STORE_CTX_idx()));
+  if (session != nullptr) identity.tls_version = SSL_get_version(session);
   auto* watch = static_cast<TlsWatch*>(self);
   X509* leaf = X509_STORE_CTX_get0_cert(store);
   if (identity.verified && (leaf == nullptr || !names(leaf, watch->host_))) {
@@ -87,8 +91,10 @@ int TlsWatch::verify(X509_STORE_CTX* store, void* self) {
   return verified;
 }
 
-void TlsWatch::connected(const SSL* session) {
-  if (identity_ && session != nullptr) identity_->tls_version = SSL_get_version(session);
+void TlsWatch::trust(SSL_CTX* context, const std::string& cacert) {
+  const bool loaded = cacert.empty() ? SSL_CTX_set_default_verify_paths(context) == 1
+                                     : SSL_CTX_load_verify_locations(context, cacert.c_str(), nullptr) == 1;
+  if (!loaded) ERR_clear_error();  // then nothing verifies, and that is said
 }
 
 }  // namespace httparity

@@ -20,8 +20,8 @@ class TlsWatch {
 
   /// Puts itself in the place of the chain verification of `context`, which it still does by OpenSSL's rules.
   void watch(SSL_CTX* context);
-  /// Adds what only the finished session knows.
-  void connected(const SSL* session);
+  /// Makes `context` trust `cacert` (empty: the system's authorities), for a client that itself looks away.
+  static void trust(SSL_CTX* context, const std::string& cacert);
 
   /// nullopt until the peer has served a chain.
   const std::optional<PeerIdentity>& identity() const { return identity_; }
