@@ -32,6 +32,8 @@ constexpr std::array<TypeRow, 11> kTypes = {{
     {MaskType::kMultipartBoundary, "multipart-boundary", is_multipart_boundary},
 }};
 
+constexpr const char* kRe2Name = "re2";
+
 /// RE2 takes lengths as int on its way; longer values are nothing that a pattern in a contract means.
 constexpr std::size_t kLongestForPattern = 64 * 1024 * 1024;
 
@@ -75,15 +77,22 @@ const char* mask_type_name(MaskType type) {
   for (const TypeRow& row : kTypes) {
     if (row.type == type) return row.name;
   }
-  return type == MaskType::kRe2 ? "re2" : "none";
+  return type == MaskType::kRe2 ? kRe2Name : "none";
 }
 
 std::optional<MaskType> mask_type_by_name(std::string_view name) {
   for (const TypeRow& row : kTypes) {
     if (row.name == name) return row.type;
   }
-  if (name == "re2") return MaskType::kRe2;
+  if (name == kRe2Name) return MaskType::kRe2;
   return std::nullopt;
+}
+
+std::vector<std::string_view> mask_type_names() {
+  std::vector<std::string_view> names;
+  for (const TypeRow& row : kTypes) names.emplace_back(row.name);
+  names.emplace_back(kRe2Name);
+  return names;
 }
 
 Result<std::shared_ptr<const re2::RE2>> compile_pattern(std::string_view pattern) {

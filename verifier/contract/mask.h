@@ -95,6 +95,8 @@ struct Mask {
 /// The name of `type` in a contract, such as "http-date".
 const char* mask_type_name(MaskType type);
 std::optional<MaskType> mask_type_by_name(std::string_view name);
+/// Every name that a contract can give.
+std::vector<std::string_view> mask_type_names();
 
 /// `pattern` for a mask of type re2: Latin-1, so that it sees bytes. The error is RE2's own word for what is wrong.
 Result<std::shared_ptr<const re2::RE2>> compile_pattern(std::string_view pattern);
