@@ -1,7 +1,8 @@
 #pragma once
 
+#include <cstddef>
+#include <memory>
 #include <span>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "compare/difference.h"
 #include "contract/mask.h"
 #include "wire/exchange.h"
+#include "wire/limits.h"
 
 namespace httparity {
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,14 +36,23 @@ const char* difference_kind_name(DifferenceKind kind);
 std::optional<DifferenceKind> difference_kind_by_name(std::string_view name);
 
 /// Which bytes of an exchange an offset counts in.
-enum class Where { kResponse, kPayload, kInterim, kSurplus, kConnection };
+enum class Where {
+  kResponse,    ///< Exchange::response->bytes, chunk framing and content coding included
+  kPayload,     ///< the decoded payload: what is left of the body without chunk framing and content codings
+  kInterim,     ///< the interim responses, one behind the other
+  kSurplus,     ///< Exchange::surplus
+  kConnection,  ///< no bytes: the connection's fate
+};
 
 const char* where_name(Where where);
+
+/// How much of a raw part is kept, so that 100 MB that differ don't make a report of 100 MB.
+constexpr std::size_t kLongestPart = 4096;
 
 /// One side of a difference: its bytes, and where they stand.
 struct Side {
   Span span;          ///< in the bytes that `Difference::where` names; empty where this side has nothing there
-  std::string bytes;  ///< the raw part
+  std::string bytes;  ///< the raw part, its first kLongestPart bytes at most; with kConnection the fate's name
 
   friend bool operator==(const Side&, const Side&) = default;
 };
