@@ -24,6 +24,8 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 constexpr milliseconds kBetweenProbes{20};
+// A probe near the deadline gets its time all the same, or it would say "no answer" where there is a wrong one.
+constexpr milliseconds kShortestProbe{1'000};
 constexpr milliseconds kLongestProbe{2'000};
 
 /// A port that is free now. Another program could take it before the target does; then the target is not the one that
@@ -145,7 +147,7 @@ Result<void> wait_until_ready(const TargetSpec& spec, const Endpoint& endpoint, 
       continue;
     }
     const auto left = std::chrono::ceil<milliseconds>(until - Clock::now());
-    const auto miss = probe(spec.ready, endpoint, std::clamp(left, milliseconds(1), kLongestProbe), stop);
+    const auto miss = probe(spec.ready, endpoint, std::clamp(left, kShortestProbe, kLongestProbe), stop);
     if (!miss) return {};
     last = *miss;
   }

@@ -113,7 +113,7 @@ TEST_F(TargetTest, MissingItsDeadlineSaysWhatWasWaitedFor) {
   spec_.command = {"sleep", "1000"};
   EXPECT_THAT(start_target(spec_, suite_.path()).error().what, HasSubstr("not ready after 200 ms: it does not listen"));
   spec_.command = {kOrigin, "{tcp_port}"};
-  spec_.ready = {.target = "/missing", .status = 200, .deadline = milliseconds(500)};
+  spec_.ready = {.target = "/missing", .status = 200, .deadline = milliseconds(1500)};
   EXPECT_THAT(start_target(spec_, suite_.path()).error().what, HasSubstr("it answers 404 to GET /missing, not 200"));
 }
 
