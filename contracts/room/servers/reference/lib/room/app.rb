@@ -24,16 +24,16 @@ module Room
         ["GET", %r{\A/session/new\z}, sessions.method(:new_form)],
         ["POST", %r{\A/session\z}, sessions.method(:create)],
         ["DELETE", %r{\A/session\z}, sessions.method(:destroy)],
-        ["GET", %r{\A/rooms/(\d+)\z}, Actions::Rooms.method(:show)],
-        ["GET", %r{\A/rooms/(\d+)/messages\z}, Actions::Messages.method(:window)],
-        ["POST", %r{\A/rooms/(\d+)/messages\z}, Actions::Messages.method(:create)],
-        ["DELETE", %r{\A/messages/(\d+)\z}, Actions::Messages.method(:destroy)],
+        ["GET", %r{\A/rooms/(\d{1,18})\z}, Actions::Rooms.method(:show)],
+        ["GET", %r{\A/rooms/(\d{1,18})/messages\z}, Actions::Messages.method(:window)],
+        ["POST", %r{\A/rooms/(\d{1,18})/messages\z}, Actions::Messages.method(:create)],
+        ["DELETE", %r{\A/messages/(\d{1,18})\z}, Actions::Messages.method(:destroy)],
         ["GET", %r{\A/searches\z}, Actions::Searches.method(:show)],
-        ["GET", %r{\A/users/(\d+)/avatar\z}, files.method(:avatar)],
-        ["GET", %r{\A/attachments/(\d+)\z}, files.method(:attachment)],
-        ["GET", %r{\A/api/rooms/(\d+)/messages\z}, Actions::Bots.method(:index)],
-        ["POST", %r{\A/api/rooms/(\d+)/messages\z}, Actions::Bots.method(:create)],
-        ["GET", %r{\A/api/messages/(\d+)\z}, Actions::Bots.method(:show)]
+        ["GET", %r{\A/users/(\d{1,18})/avatar\z}, files.method(:avatar)],
+        ["GET", %r{\A/attachments/(\d{1,18})\z}, files.method(:attachment)],
+        ["GET", %r{\A/api/rooms/(\d{1,18})/messages\z}, Actions::Bots.method(:index)],
+        ["POST", %r{\A/api/rooms/(\d{1,18})/messages\z}, Actions::Bots.method(:create)],
+        ["GET", %r{\A/api/messages/(\d{1,18})\z}, Actions::Bots.method(:show)]
       ].freeze
     end
 

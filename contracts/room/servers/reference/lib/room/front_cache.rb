@@ -5,13 +5,14 @@ require "room/agent"
 require "room/cookie_jar"
 
 module Room
-  # Keeps completed answers to GET /rooms/:id, compressed bytes and all, and says in X-Cache what it did:
+  # Keeps completed answers to GET /rooms/:id, compressed bytes and the
+  # cuts between them, and says in X-Cache what it did:
   # `hit`, `miss` or `bypass` (a Range, or a client that wants no cache).
   class FrontCache
     CACHED_PATH = %r{\A/rooms/\d+\z}.freeze
     DROPPED_ON_304 = %w[Content-Type Content-Length Content-Encoding].freeze
 
-    Entry = Struct.new(:headers, :body, :version, :expires_at)
+    Entry = Struct.new(:headers, :parts, :version, :expires_at)
 
     # What is kept. An entry dies with the first write, ours or another process's, with its session, and of age.
     class Entries
@@ -34,10 +35,10 @@ module Room
         entry if entry && entry.version == version && now < entry.expires_at
       end
 
-      def keep(key, headers, body, version)
+      def keep(key, headers, parts, version)
         @lock.synchronize do
           @entries.clear if @entries.size >= LIMIT
-          @entries[key] = Entry.new(headers, body, version, now + @seconds)
+          @entries[key] = Entry.new(headers, parts, version, now + @seconds)
         end
       end
 
@@ -97,7 +98,7 @@ module Room
       body.each { |part| parts << part.dup }
       body.close if body.respond_to?(:close)
       kept = headers.to_hash.reject { |name, _| name == "Set-Cookie" }
-      @entries.keep(key, kept, parts.join, version)
+      @entries.keep(key, kept, parts, version)
       [status, headers, parts]
     end
 
@@ -108,8 +109,7 @@ module Room
         return [304, headers, []]
       end
 
-      headers["Content-Length"] = entry.body.bytesize.to_s
-      [200, headers, env["REQUEST_METHOD"] == "HEAD" ? [] : [entry.body]]
+      [200, headers, env["REQUEST_METHOD"] == "HEAD" ? [] : entry.parts]
     end
 
     # Rack::ConditionalGet's rules: exact match of the tag, and only without one the date.

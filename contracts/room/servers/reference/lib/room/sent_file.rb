@@ -21,7 +21,7 @@ module Room
     def answer(context)
       ranges = ByteRanges.wanted(context.env, @bytes.bytesize, @etag, @last_modified)
       return whole if ranges.nil?
-      return ErrorPages.answer(416, "Content-Range" => "bytes */#{@bytes.bytesize}") if ranges.empty?
+      return ErrorPages.answer(416, { "Content-Range" => "bytes */#{@bytes.bytesize}" }) if ranges.empty?
 
       ranges.size == 1 ? one(ranges.first) : several(ranges)
     end

@@ -9,12 +9,13 @@ module Room
     # The JSON interface for bots, which carry a key instead of a session.
     module Bots
       PAGE = 20
+      LAST_PAGE = 1_000_000
 
       module_function
 
       def index(context, id)
         room = room_for(context, bot(context), id)
-        page = [context.param("page").to_i, 1].max
+        page = context.param("page").to_i.clamp(1, LAST_PAGE)
         total = context.store.message_count(room[:id])
         messages = context.store.message_page(room[:id], page, PAGE)
         headers = { "X-Total-Count" => total.to_s }
