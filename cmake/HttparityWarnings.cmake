@@ -6,3 +6,8 @@ if(HTTPARITY_SANITIZE)
   target_compile_options(httparity_flags INTERFACE -fsanitize=${HTTPARITY_SANITIZE} -fno-sanitize-recover=all)
   target_link_options(httparity_flags INTERFACE -fsanitize=${HTTPARITY_SANITIZE})
 endif()
+if(HTTPARITY_FUZZERS)
+  # Every layer is instrumented; only the fuzz targets themselves link libFuzzer's main.
+  target_compile_options(httparity_flags INTERFACE -fsanitize=fuzzer-no-link)
+  target_link_options(httparity_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()

@@ -15,7 +15,7 @@ constexpr std::size_t kMostSteps = 4'000'000;
 constexpr std::size_t kShortestGap = 4;
 
 template <typename Symbol>
-std::size_t common_prefix(std::basic_string_view<Symbol> x, std::basic_string_view<Symbol> y) {
+std::size_t equal_prefix(std::basic_string_view<Symbol> x, std::basic_string_view<Symbol> y) {
   const std::size_t size = std::min(x.size(), y.size());
   constexpr std::size_t kBlock = 4096;
   std::size_t at = 0;
@@ -25,7 +25,7 @@ std::size_t common_prefix(std::basic_string_view<Symbol> x, std::basic_string_vi
 }
 
 template <typename Symbol>
-std::size_t common_suffix(std::basic_string_view<Symbol> x, std::basic_string_view<Symbol> y) {
+std::size_t equal_suffix(std::basic_string_view<Symbol> x, std::basic_string_view<Symbol> y) {
   const std::size_t size = std::min(x.size(), y.size());
   constexpr std::size_t kBlock = 4096;
   std::size_t at = 0;
@@ -144,9 +144,9 @@ void append_unequal_runs(std::basic_string_view<Symbol> reference, std::basic_st
 
 template <typename Symbol>
 std::vector<Hunk> diff_symbols(std::basic_string_view<Symbol> reference, std::basic_string_view<Symbol> port) {
-  const std::size_t prefix = common_prefix(reference, port);
+  const std::size_t prefix = equal_prefix(reference, port);
   if (prefix == reference.size() && prefix == port.size()) return {};
-  const std::size_t suffix = common_suffix(reference.substr(prefix), port.substr(prefix));
+  const std::size_t suffix = equal_suffix(reference.substr(prefix), port.substr(prefix));
   const auto reference_middle = reference.substr(prefix, reference.size() - prefix - suffix);
   const auto port_middle = port.substr(prefix, port.size() - prefix - suffix);
   std::vector<Hunk> hunks;
@@ -175,6 +175,14 @@ std::vector<Hunk> diff(std::string_view reference, std::string_view port) {
 
 std::vector<Hunk> diff(std::u16string_view reference, std::u16string_view port) {
   return diff_symbols(reference, port);
+}
+
+std::size_t common_prefix(std::string_view x, std::string_view y) {
+  return equal_prefix(x, y);
+}
+
+std::size_t common_suffix(std::string_view x, std::string_view y) {
+  return equal_suffix(x, y);
 }
 
 }  // namespace httparity

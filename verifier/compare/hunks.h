@@ -27,4 +27,8 @@ std::vector<Hunk> diff(std::string_view reference, std::string_view port);
 /// The same over symbols of 16 bits.
 std::vector<Hunk> diff(std::u16string_view reference, std::u16string_view port);
 
+/// How many bytes the two begin (or end) with in common.
+std::size_t common_prefix(std::string_view x, std::string_view y);
+std::size_t common_suffix(std::string_view x, std::string_view y);
+
 }  // namespace httparity

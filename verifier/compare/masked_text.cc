@@ -40,16 +40,6 @@ std::string_view bytes_between(const MaskedText& text, std::size_t begin, std::s
   return text.text.substr(begin - text.offset, end - begin);
 }
 
-std::size_t common_prefix(std::string_view x, std::string_view y) {
-  const auto size = static_cast<std::ptrdiff_t>(std::min(x.size(), y.size()));
-  return static_cast<std::size_t>(std::mismatch(x.begin(), x.begin() + size, y.begin()).first - x.begin());
-}
-
-std::size_t common_suffix(std::string_view x, std::string_view y) {
-  const auto size = static_cast<std::ptrdiff_t>(std::min(x.size(), y.size()));
-  return static_cast<std::size_t>(std::mismatch(x.rbegin(), x.rbegin() + size, y.rbegin()).first - x.rbegin());
-}
-
 /// Takes equal beginnings off both windows; masked places that answer each other go to `pairs`.
 void take_prefix(const MaskedText& reference, const MaskedText& port, Window& of_reference, Window& of_port,
                  std::vector<StretchPair>& pairs) {

@@ -190,7 +190,10 @@ void Metamorphic::judge(const Exchange& reference, const Exchange& port, Payload
   if (!equal && method != "HEAD" && status != 206 && !reference.response->body.empty()) {
     judge.digest_tag(reference_text, port_text, limits);
   }
-  partners_.keep(key, reference, port, reference_text.payload(), port_text.payload());
+  const bool has_whole = method == "GET" && status == 200;
+  const std::string_view payload = has_whole ? reference_text.payload() : std::string_view();
+  const std::string_view port_payload = !has_whole || equal ? payload : port_text.payload();
+  partners_.keep(key, reference, port, payload, port_payload);
 }
 
 }  // namespace httparity

@@ -26,9 +26,14 @@ Message head_of(const Message& message) {
   return head;
 }
 
-bool shows(const KeptResponse& kept, const Message& response, std::string_view payload) {
-  const std::string_view head(response.bytes.data(), response.body.begin);
-  return kept.head.bytes == head && kept.payload && *kept.payload == payload;
+bool shows_head(const KeptResponse& kept, const Message& response) {
+  return kept.head.bytes == std::string_view(response.bytes.data(), response.body.begin);
+}
+
+bool shows_payloads(const KeptStep& kept, std::string_view reference, std::string_view port) {
+  const bool one_text = kept.reference.payload == kept.port.payload && reference.data() == port.data();
+  return kept.reference.payload && *kept.reference.payload == reference &&
+         (one_text || (kept.port.payload && *kept.port.payload == port));
 }
 
 }  // namespace
@@ -58,8 +63,8 @@ void Partners::keep(const std::string& key, const Exchange& reference, const Exc
   if (added) order_.push_back(key);
   const std::optional<int> status = status_code(*reference.response);
   const bool ok = method == "GET" && status == 200;
-  if (ok && entry.ok && entry.ok == entry.get && shows(entry.ok->reference, *reference.response, reference_payload) &&
-      shows(entry.ok->port, *port.response, port_payload)) {
+  if (ok && entry.ok && entry.ok == entry.get && shows_head(entry.ok->reference, *reference.response) &&
+      shows_head(entry.ok->port, *port.response) && shows_payloads(*entry.ok, reference_payload, port_payload)) {
     return;
   }
   auto step = std::make_shared<KeptStep>();

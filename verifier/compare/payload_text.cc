@@ -12,19 +12,24 @@ PayloadText::PayloadText(const Exchange& exchange) : exchange_(exchange) {
     const std::string_view value = response.at(response.fields[field].value);
     coded_ = coded_ || !(value.empty() || equal_ignoring_case(value, "identity"));
   }
-  if (exchange.framing.body_end != BodyEnd::kChunked) return;
-  joined_ = httparity::payload(response, exchange.framing);
-  chunk_begins_.reserve(exchange.framing.chunks.size());
+}
+
+void PayloadText::join_chunks() const {
+  if (joined_once_) return;
+  joined_once_ = true;
+  joined_ = httparity::payload(*exchange_.response, exchange_.framing);
+  chunk_begins_.reserve(exchange_.framing.chunks.size());
   std::size_t begin = 0;
-  for (const Chunk& chunk : exchange.framing.chunks) {
+  for (const Chunk& chunk : exchange_.framing.chunks) {
     chunk_begins_.push_back(begin);
     begin += chunk.data.size();
   }
 }
 
 std::string_view PayloadText::payload() const {
-  if (exchange_.framing.body_end == BodyEnd::kChunked) return joined_;
-  return exchange_.response->at(exchange_.response->body);
+  if (!chunked()) return exchange_.response->at(exchange_.response->body);
+  join_chunks();
+  return joined_;
 }
 
 const Decoded& PayloadText::decoded(const Limits& limits) {
@@ -45,7 +50,8 @@ std::size_t PayloadText::chunk_with(std::size_t offset) const {
 
 Span PayloadText::on_wire(Span span) const {
   const std::size_t body = exchange_.response->body.begin;
-  if (exchange_.framing.body_end != BodyEnd::kChunked) return {body + span.begin, body + span.end};
+  if (!chunked()) return {body + span.begin, body + span.end};
+  join_chunks();
   if (chunk_begins_.empty()) return {body, body};
   const auto& chunks = exchange_.framing.chunks;
   const auto place = [&](std::size_t chunk, std::size_t offset) {

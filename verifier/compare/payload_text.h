@@ -20,6 +20,7 @@ class PayloadText {
   PayloadText(const PayloadText&) = delete;
   PayloadText& operator=(const PayloadText&) = delete;
 
+  /// Joins the chunks at the first call.
   std::string_view payload() const;
   /// response->bytes.
   std::string_view wire_bytes() const { return exchange_.response->bytes; }
@@ -35,12 +36,15 @@ class PayloadText {
   Span on_wire(Span span) const;
 
  private:
+  bool chunked() const { return exchange_.framing.body_end == BodyEnd::kChunked; }
+  void join_chunks() const;
   std::size_t chunk_with(std::size_t offset) const;
 
   const Exchange& exchange_;
   bool coded_ = false;
-  std::string joined_;                     ///< the data of all chunks, where there are chunks
-  std::vector<std::size_t> chunk_begins_;  ///< in the payload
+  mutable bool joined_once_ = false;
+  mutable std::string joined_;                     ///< the data of all chunks, where there are chunks
+  mutable std::vector<std::size_t> chunk_begins_;  ///< in the payload
   std::optional<Decoded> decoded_;
 };
 

@@ -13,7 +13,7 @@ namespace httparity {
 struct ReadyProbe {
   std::string target = "/";                    ///< of a GET that must get a whole answer
   std::optional<int> status;                   ///< that it must have; without it any will do
-  std::string host;                            ///< the Host field; empty: the target's own host and port
+  std::string host = {};                       ///< the Host field; empty: the target's own host and port
   std::chrono::milliseconds deadline{10'000};  ///< from the start of the process
 
   friend bool operator==(const ReadyProbe&, const ReadyProbe&) = default;

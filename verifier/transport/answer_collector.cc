@@ -5,23 +5,10 @@
 #include <utility>
 
 #include "base/text.h"
+#include "wire/make_exchange.h"
 
 namespace httparity {
 namespace {
-
-StreamEnd stream_end(Fate fate) {
-  switch (fate) {
-    case Fate::kFin:
-      return StreamEnd::kFin;
-    case Fate::kCut:  // no more an end of a body than a reset is
-    case Fate::kRst:
-      return StreamEnd::kRst;
-    case Fate::kOpen:
-    case Fate::kStall:
-      return StreamEnd::kSilence;
-  }
-  return StreamEnd::kSilence;
-}
 
 /// A Connection field of `message` lists `option` (RFC 9110, section 7.6.1).
 bool has_connection_option(const Message& message, std::string_view option) {

@@ -7,7 +7,6 @@
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -15,15 +14,6 @@
 #include <utility>
 
 namespace httparity {
-
-void Descriptor::reset(int number) {
-  if (number_ >= 0) ::close(number_);
-  number_ = number;
-}
-
-int Descriptor::release() {
-  return std::exchange(number_, -1);
-}
 
 void ServedSocket::FreeSession::operator()(SSL* session) const {
   SSL_free(session);

@@ -8,27 +8,10 @@
 #include <string>
 #include <string_view>
 
+#include "base/descriptor.h"
 #include "transport/loopback_server.h"
 
 namespace httparity {
-
-/// A descriptor that is closed with its owner.
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  ~Descriptor() { reset(); }
-  Descriptor(Descriptor&& other) noexcept : number_(other.release()) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    reset(other.release());
-    return *this;
-  }
-  int get() const { return number_; }
-  void reset(int number = -1);
-
- private:
-  int release();
-  int number_;
-};
 
 /// An accepted socket, with or without TLS.
 class ServedSocket final : public ServedConnection {

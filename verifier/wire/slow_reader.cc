@@ -1,8 +1,9 @@
 #include "wire/slow_reader.h"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <cstdint>
-#include <regex>
 #include <vector>
 
 #include "base/text.h"
@@ -110,19 +111,20 @@ std::size_t slow_fields(const std::string& bytes, const std::vector<SlowLine>& l
   return bytes.size();
 }
 
-// Offset of the first "HTTP/d.d ddd" in `line`, or kNone. Lines of tests are short enough for std::regex.
+bool matches(const std::string& text, const char* pattern) {
+  return RE2::FullMatch(text, RE2(pattern, RE2::Latin1));
+}
+
+// Offset of the first "HTTP/d.d ddd" in `line`, or kNone.
 std::size_t slow_status(const std::string& line) {
-  static const std::regex kStatus("HTTP/[0-9]\\.[0-9] [0-9]{3}(?= |$)");
-  std::string without_line_ends = line;
-  std::replace(without_line_ends.begin(), without_line_ends.end(), '\r', '?');
-  std::smatch match;
-  if (!std::regex_search(without_line_ends, match, kStatus)) return kNone;
-  return static_cast<std::size_t>(match.position(0));
+  static const RE2 kStatus("(HTTP/[0-9]\\.[0-9] [0-9]{3})( |\\z)", RE2::Latin1);
+  re2::StringPiece status;
+  if (!RE2::PartialMatch(line, kStatus, &status)) return kNone;
+  return static_cast<std::size_t>(status.data() - line.data());
 }
 
 bool ends_like_a_request(const std::string& line) {
-  static const std::regex kRequest("HTTP/[0-9]\\.[0-9]");
-  return line.size() >= 8 && std::regex_match(line.substr(line.size() - 8), kRequest);
+  return line.size() >= 8 && matches(line.substr(line.size() - 8), "HTTP/[0-9]\\.[0-9]");
 }
 
 int slow_code(const Message& message) {
@@ -172,10 +174,9 @@ void slow_head_framing(const Message& message, std::string_view method, Framing&
   }
   const std::vector<std::string> lengths = members(message, "content-length");
   if (lengths.empty()) return;
-  static const std::regex kDigits("[0-9]+");
   const std::string length = without_zeros(lengths.front());
   for (const std::string& other : lengths) {
-    if (!std::regex_match(other, kDigits) || without_zeros(other) != length) return;
+    if (!matches(other, "[0-9]+") || without_zeros(other) != length) return;
   }
   framing.body_end = BodyEnd::kLength;
   const std::string most = std::to_string(UINT64_MAX);
@@ -269,7 +270,7 @@ class SlowReader {
   Span span(std::size_t from, std::size_t to) const { return {from - begin_, to - begin_}; }
 
   void read_chunks() {
-    static const std::regex kSizeLine("([0-9A-Fa-f]+)[ \\t]*(;[^\\n]*)?");
+    static const RE2 kSizeLine("([0-9A-Fa-f]+)[ \\t]*(?s:;.*)?", RE2::Latin1);
     for (;;) {
       const std::size_t line = at_;
       if (!next_line(line, limits_.chunk_line_bytes, Limit::kChunkLineBytes)) {
@@ -278,10 +279,9 @@ class SlowReader {
       }
       std::string text = bytes_.substr(line, at_ - line - 1);
       if (!text.empty() && text.back() == '\r') text.pop_back();
-      std::replace(text.begin(), text.end(), '\r', '?');  // no dot or class of the regex is in doubt about it
-      std::smatch match;
-      if (!std::regex_match(text, match, kSizeLine)) return read_unreadable(line);
-      const std::string digits = without_zeros(match[1]);
+      std::string digits;
+      if (!RE2::FullMatch(text, kSizeLine, &digits)) return read_unreadable(line);
+      digits = without_zeros(digits);
       const std::uint64_t size = digits.size() > 16 ? UINT64_MAX : std::stoull(digits, nullptr, 16);
       Chunk chunk{span(line, at_), span(at_, at_), span(at_, at_)};
       const std::size_t data = at_;

@@ -1,0 +1,65 @@
+// Holds the contract's JSON Schema to its reader: the schema takes what the reader takes (corpus/contracts/good, every
+// suite's contract) and refuses what it refuses (corpus/contracts/bad), except where a bad file says on a line of its own
+// that its fault is "beyond the schema". That the reader refuses every bad file is a test of the reader.
+// Usage: node check.mjs SOURCE_TREE
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+// What ctest takes for "skipped"; where everything is required, a failure.
+function skip(why) {
+  console.log(`schema: ${why}`);
+  process.exit(process.env.HTTPARITY_REQUIRE === "all" ? 1 : 77);
+}
+
+const tree = process.argv[2];
+let Ajv;
+try {
+  Ajv = (await import("ajv")).default;
+} catch {
+  skip("needs the npm package ajv: npm ci could not install it when this was built");
+}
+
+// Comments become blanks; strings stay as they are.
+const uncommented = (text) =>
+  text.replace(/"(?:[^"\\]|\\[^])*"|\/\/[^\n]*|\/\*[^]*?\*\//g, (part) => (part[0] === '"' ? part : " "));
+
+function files(folder, isWanted) {
+  return readdirSync(join(tree, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && isWanted(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+const schema = JSON.parse(readFileSync(join(tree, "contracts/contract.schema.json"), "utf8"));
+const validate = new Ajv({ allErrors: true, strict: true, strictTypes: false, strictRequired: false }).compile(schema);
+
+const faults = [];
+function verdict(path) {
+  let value;
+  try {
+    value = JSON.parse(uncommented(readFileSync(path, "utf8")));
+  } catch (error) {
+    return `no JSON: ${error.message}`;
+  }
+  return validate(value) ? "" : validate.errors.map((error) => `${error.instancePath} ${error.message}`).join("; ");
+}
+
+const isContract = (name) => name === "contract.json" || name.endsWith(".contract.json");
+const good = [...files("corpus/contracts/good", (name) => name.endsWith(".json")), ...files("contracts", isContract)];
+for (const path of good) {
+  const why = verdict(path);
+  if (why) faults.push(`${path}: refused, and the reader takes it: ${why}`);
+}
+const bad = files("corpus/contracts/bad", (name) => name.endsWith(".json"));
+let beyond = 0;
+for (const path of bad) {
+  const why = verdict(path);
+  const isBeyond = /^\/\/ beyond the schema$/m.test(readFileSync(path, "utf8"));
+  if (isBeyond) beyond += 1;
+  if (!isBeyond && !why) faults.push(`${path}: taken, and the reader refuses it`);
+  if (isBeyond && why && !why.startsWith("no JSON")) faults.push(`${path}: refused, though it says "beyond the schema": ${why}`);
+}
+if (good.length < 3 || bad.length < 50) faults.push(`only ${good.length} good and ${bad.length} bad files were found`);
+for (const fault of faults) console.log(fault);
+console.log(`schema: ${good.length} good files, ${bad.length} bad ones (${beyond} beyond it), ${faults.length} faults`);
+process.exit(faults.length ? 1 : 0);

@@ -1,0 +1,34 @@
+#include "report/report_format.h"
+
+#include <algorithm>
+
+#include "report/junit_report.h"
+#include "report/text_report.h"
+#include "result/result_json.h"
+
+namespace httparity {
+namespace {
+
+std::string render_json_report(const RunResult& result, const ReportOptions&) {
+  return render_json(result);
+}
+
+constexpr ReportFormat kFormats[] = {
+    {"text", "for people: each difference with hex, offset and a command that replays it", render_text},
+    {"json", "for programs, as contracts/result.schema.json describes it", render_json_report},
+    {"junit", "for build machines: one test case for each exchange", render_junit},
+};
+
+}  // namespace
+
+std::span<const ReportFormat> report_formats() {
+  return kFormats;
+}
+
+const ReportFormat* find_report_format(std::string_view name) {
+  const auto* found = std::find_if(std::begin(kFormats), std::end(kFormats),
+                                   [&](const ReportFormat& format) { return format.name == name; });
+  return found == std::end(kFormats) ? nullptr : found;
+}
+
+}  // namespace httparity

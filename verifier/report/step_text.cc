@@ -1,0 +1,81 @@
+#include "report/step_text.h"
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "report/hex_view.h"
+#include "report/replay.h"
+#include "result/result_json.h"
+
+namespace httparity {
+namespace {
+
+const char* verdict_color(const StepResult& step) {
+  if (step.flaky || step.verdict.outcome == Outcome::kUnknown) return kYellow;
+  return step.verdict.outcome == Outcome::kDiffers ? kRed : kGreen;
+}
+
+std::string side_text(const char* name, const Side& side, Where where, std::size_t focus,
+                      const ReportOptions& options) {
+  if (side.span.empty() && side.bytes.empty()) {
+    return fmt::format("        {:<9} nothing, {} offset {}\n", name, where_name(where), side.span.begin);
+  }
+  std::string out =
+      fmt::format("        {:<9} {} bytes, {} offset {}\n", name, side.span.size(), where_name(where), side.span.begin);
+  for (const std::string& row : hex_view(side.bytes, side.span.begin, focus, options.hex_rows)) {
+    out += "          " + row + "\n";
+  }
+  return out;
+}
+
+std::string moved_text(Moved moved) {
+  if (moved == Moved::kNothing) return "";
+  if (moved == Moved::kAll) return "      of recording, reference and port no two agree\n";
+  return fmt::format("      of recording, reference and port the {} moved\n", moved_name(moved));
+}
+
+}  // namespace
+
+std::string paint(std::string_view text, const char* sgr, const ReportOptions& options) {
+  return options.color ? fmt::format("\x1b[{}m{}\x1b[0m", sgr, text) : std::string(text);
+}
+
+std::string place_text(const Place& place) {
+  return place.line > 0 ? fmt::format("{}:{}", escape_bytes(place.file), place.line) : escape_bytes(place.file);
+}
+
+std::string difference_text(const Difference& difference, const ReportOptions& options) {
+  std::string out = fmt::format("      {}  {}\n", paint(difference_kind_name(difference.kind), kRed, options),
+                                escape_bytes(difference.part));
+  if (!difference.detail.empty()) out += fmt::format("        {}\n", escape_bytes(difference.detail));
+  const std::size_t focus = first_unequal(difference.reference.bytes, difference.port.bytes);
+  out += side_text("reference", difference.reference, difference.where, focus, options);
+  out += side_text("port", difference.port, difference.where, focus, options);
+  return out;
+}
+
+std::string step_text(const Envelope& envelope, const ScenarioResult& scenario, const StepResult& step,
+                      const ReportOptions& options) {
+  std::string reason;
+  if (step.verdict.reason) reason = fmt::format(" ({})", unknown_reason_name(*step.verdict.reason));
+  std::string out = fmt::format("  {}{}  {}  {}  {}\n", paint(verdict_name(step), verdict_color(step), options), reason,
+                                paint(escape_bytes(step.name), kBold, options), escape_bytes(step.request),
+                                paint(place_text(step.place), kDim, options));
+  if (!step.verdict.detail.empty()) out += fmt::format("      {}\n", escape_bytes(step.verdict.detail));
+  out += moved_text(step.moved.value_or(Moved::kNothing));
+  const std::string replay = replay_command(envelope, scenario, step);
+  for (const Difference& difference : step.verdict.differences) {
+    out += difference_text(difference, options);
+    out += fmt::format("        replay    {}\n", replay);
+  }
+  for (const std::string& note : step.verdict.notes) out += fmt::format("      note: {}\n", escape_bytes(note));
+  if (step.verdict.differences.empty()) out += fmt::format("      replay    {}\n", replay);
+  return out;
+}
+
+bool is_plain_parity(const StepResult& step) {
+  return !step.flaky && step.verdict.outcome == Outcome::kParity &&
+         step.moved.value_or(Moved::kNothing) == Moved::kNothing;
+}
+
+}  // namespace httparity
