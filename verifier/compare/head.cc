@@ -94,9 +94,8 @@ class HeadComparer {
       report(DifferenceKind::kHeaderCase, part, expected.name, actual.name);
     }
     if (expected.colon.empty() != actual.colon.empty()) {
-      report(DifferenceKind::kHeaderValue, part, {expected.before_colon.begin, expected.after_value.end},
-             {actual.before_colon.begin, actual.after_value.end}, "one side has no colon");
-      compare_padding(part, expected.line_end, actual.line_end, answer);
+      report(DifferenceKind::kHeaderValue, part, {expected.before_colon.begin, expected.line_end.end},
+             {actual.before_colon.begin, actual.line_end.end}, "one side has no colon");
       return;
     }
     compare_padding(part, expected.before_colon, actual.before_colon, answer);
