@@ -102,10 +102,10 @@ TEST(Decode, NotesAnOddTrailerOfAStreamThatEnds) {
     EXPECT_EQ(decoded.plaintext, kPage);
     EXPECT_THAT(decoded.notes, ElementsAre(note));
   };
-  for (const std::size_t missing : {1, 4, 8}) {
+  for (const std::size_t missing : {1U, 4U, 8U}) {
     check(stream.substr(0, stream.size() - missing), "gzip", CodingNote::kTrailerMissing);
   }
-  for (const std::size_t from_end : {1, 8}) {
+  for (const std::size_t from_end : {1U, 8U}) {
     std::string wrong = stream;
     wrong[wrong.size() - from_end] ^= 1;
     check(wrong, "gzip", CodingNote::kTrailerWrong);

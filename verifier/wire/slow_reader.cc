@@ -111,10 +111,6 @@ std::size_t slow_fields(const std::string& bytes, const std::vector<SlowLine>& l
   return bytes.size();
 }
 
-bool matches(const std::string& text, const char* pattern) {
-  return RE2::FullMatch(text, RE2(pattern, RE2::Latin1));
-}
-
 // Offset of the first "HTTP/d.d ddd" in `line`, or kNone.
 std::size_t slow_status(const std::string& line) {
   static const RE2 kStatus("(HTTP/[0-9]\\.[0-9] [0-9]{3})( |\\z)", RE2::Latin1);
@@ -124,7 +120,8 @@ std::size_t slow_status(const std::string& line) {
 }
 
 bool ends_like_a_request(const std::string& line) {
-  return line.size() >= 8 && matches(line.substr(line.size() - 8), "HTTP/[0-9]\\.[0-9]");
+  static const RE2 kRequest("(?s).*HTTP/[0-9]\\.[0-9]", RE2::Latin1);
+  return RE2::FullMatch(line, kRequest);
 }
 
 int slow_code(const Message& message) {
@@ -174,9 +171,10 @@ void slow_head_framing(const Message& message, std::string_view method, Framing&
   }
   const std::vector<std::string> lengths = members(message, "content-length");
   if (lengths.empty()) return;
+  static const RE2 kDigits("[0-9]+", RE2::Latin1);
   const std::string length = without_zeros(lengths.front());
   for (const std::string& other : lengths) {
-    if (!matches(other, "[0-9]+") || without_zeros(other) != length) return;
+    if (!RE2::FullMatch(other, kDigits) || without_zeros(other) != length) return;
   }
   framing.body_end = BodyEnd::kLength;
   const std::string most = std::to_string(UINT64_MAX);
