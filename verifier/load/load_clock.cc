@@ -1,0 +1,36 @@
+#include "load/load_clock.h"
+
+namespace httparity {
+namespace {
+
+constexpr std::chrono::seconds kLostAfter{2};
+
+}  // namespace
+
+LoadClock::LoadClock(const EnginePlan& plan, Traffic& traffic, Clock::time_point begin, Clock::time_point now)
+    : traffic_(traffic),
+      timed_from_(begin + plan.warmup),
+      drain_from_(plan.duration.count() > 0 ? timed_from_ + plan.duration : Clock::time_point::max()),
+      drain_limit_(plan.drain_limit),
+      last_up_(now) {
+  traffic_.limit_time(drain_from_);
+  traffic_.enter(Traffic::Phase::kWarmup, now);
+  if (plan.warmup.count() == 0) traffic_.enter(Traffic::Phase::kTimed, now);
+}
+
+bool LoadClock::over(Clock::time_point now, std::size_t up, bool stop) {
+  using Phase = Traffic::Phase;
+  if (up > 0) last_up_ = now;
+  const bool lost = now - last_up_ > kLostAfter;
+  if (lost) traffic_.tally().target_lost = true;
+  if (traffic_.phase() == Phase::kWarmup && (now >= timed_from_ || stop || lost)) traffic_.enter(Phase::kTimed, now);
+  // A counted run is over when the last of its answers has come, a timed one when its time is.
+  const bool counted_out = traffic_.exhausted() && traffic_.in_flight() == 0;
+  if (traffic_.phase() == Phase::kTimed && (now >= drain_from_ || stop || lost || counted_out)) {
+    traffic_.enter(Phase::kDrain, now);
+    give_up_ = lost ? now : now + drain_limit_;
+  }
+  return traffic_.phase() == Phase::kDrain && (traffic_.in_flight() == 0 || now >= give_up_);
+}
+
+}  // namespace httparity

@@ -1,0 +1,88 @@
+#include "load/load_threads.h"
+
+#include <liburing.h>
+#include <sched.h>
+
+#include <algorithm>
+#include <atomic>
+#include <barrier>
+#include <memory>
+#include <optional>
+#include <thread>
+#include <utility>
+
+namespace httparity {
+namespace {
+
+void pin_to(int cpu) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  CPU_SET(static_cast<unsigned>(cpu), &set);
+  ::sched_setaffinity(0, sizeof set, &set);
+}
+
+// The part of `total` that falls to `thread` of `threads`.
+std::size_t share(std::size_t total, std::size_t thread, std::size_t threads) {
+  return total / threads + (thread < total % threads ? 1 : 0);
+}
+
+}  // namespace
+
+bool uring_is_available() {
+  io_uring ring{};
+  io_uring_params params{};
+  params.flags = IORING_SETUP_SINGLE_ISSUER | IORING_SETUP_DEFER_TASKRUN | IORING_SETUP_TASKRUN_FLAG;
+  if (io_uring_queue_init_params(8, &ring, &params) != 0) return false;
+  io_uring_queue_exit(&ring);
+  return true;
+}
+
+Result<Tally> run_load_step(const LoadStep& step, const std::vector<RequestSet>& sets, const std::stop_token& stop) {
+  const std::size_t threads = std::clamp<std::size_t>(step.cpus.size(), 1, step.engine.connections);
+  std::atomic<bool> all_connected = true;
+  Clock::time_point begin{};
+  std::barrier gate(static_cast<std::ptrdiff_t>(threads), [&]() noexcept { begin = Clock::now(); });
+  std::vector<std::optional<Result<Tally>>> results(threads);
+  const auto work = [&](std::size_t thread) {
+    if (thread < step.cpus.size()) pin_to(step.cpus[thread]);
+    EnginePlan plan = step.engine;
+    plan.connections = share(step.engine.connections, thread, threads);
+    plan.sets = sets.size();
+    TrafficPlan traffic_plan;
+    traffic_plan.thread = static_cast<std::uint32_t>(thread);
+    traffic_plan.depth = step.depth;
+    traffic_plan.check = step.check;
+    traffic_plan.limits = step.limits;
+    Traffic traffic(sets, traffic_plan);
+    if (step.requests > 0) traffic.limit_requests(share(step.requests, thread, threads));
+    const Ready ready = [&](bool connected) {
+      if (!connected) all_connected = false;
+      gate.arrive_and_wait();
+      if (step.rate_per_second > 0) {
+        const double count = static_cast<double>(threads);
+        traffic.follow(Arrivals(step.process, step.rate_per_second / count, begin, static_cast<double>(thread) / count,
+                                step.seed + thread));
+      }
+      return all_connected ? std::optional(begin) : std::nullopt;
+    };
+    const Result<void> ran =
+        step.kind == EngineKind::kUring ? run_uring(plan, traffic, ready, stop) : run_epoll(plan, traffic, ready, stop);
+    if (ran) {
+      results[thread].emplace(traffic.finish());
+    } else {
+      results[thread].emplace(ran.error());
+    }
+  };
+  {
+    std::vector<std::jthread> others;
+    for (std::size_t thread = 0; thread < threads; ++thread) others.emplace_back(work, thread);
+  }
+  Tally total;
+  for (auto& result : results) {
+    if (!*result) return result->error();
+    total.merge(std::move(**result));
+  }
+  return total;
+}
+
+}  // namespace httparity

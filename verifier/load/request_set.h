@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "load/expectation.h"
+
+namespace httparity {
+
+/// One request of a workload, its bytes made beforehand, and what must come back.
+struct RequestTemplate {
+  std::string name;          ///< scenario, variant and step, for the report
+  std::string bytes;         ///< with 16 bytes in each of `unique`
+  std::vector<Span> unique;  ///< where `{unique}` stands
+  Expectation expectation;
+  std::size_t weight = 1;  ///< share of this template in the mix
+  bool audited = false;    ///< its valid answers are kept as acknowledgements
+};
+
+/// The requests that one connection makes, in this order and over again.
+struct RequestSet {
+  std::vector<RequestTemplate> templates;
+  std::vector<std::uint32_t> order;  ///< indices into `templates`, as many of each as its weight, spread evenly
+};
+
+/// `templates` in the order in which each of them is spread most evenly (smooth weighted round robin).
+RequestSet make_request_set(std::vector<RequestTemplate> templates);
+
+/// How many bytes a `{unique}` value has.
+inline constexpr std::size_t kUniqueBytes = 16;
+
+/// Writes the value number `ordinal` of thread `thread`: 16 hexadecimal digits, different for every pair.
+void write_unique(std::uint32_t thread, std::uint64_t ordinal, char* out);
+
+}  // namespace httparity

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <openssl/ssl.h>
+#include <sys/socket.h>
+#include <sys/types.h>
+
+#include <cerrno>
+#include <cstddef>
+
+namespace httparity {
+
+/// What became of one read or write on a socket that doesn't block.
+enum class StreamStatus { kDone, kAgain, kEnd, kReset };
+
+struct StreamResult {
+  StreamStatus status = StreamStatus::kAgain;
+  std::size_t bytes = 0;
+};
+
+/// A TCP or Unix socket. Doesn't own the descriptor.
+struct PlainStream {
+  int fd = -1;
+
+  StreamResult read(char* into, std::size_t size) const {
+    const ssize_t got = ::recv(fd, into, size, 0);
+    if (got > 0) return {StreamStatus::kDone, static_cast<std::size_t>(got)};
+    if (got == 0) return {StreamStatus::kEnd, 0};
+    return {errno == EAGAIN || errno == EINTR ? StreamStatus::kAgain : StreamStatus::kReset, 0};
+  }
+  StreamResult write(const char* from, std::size_t size) const {
+    const ssize_t put = ::send(fd, from, size, MSG_NOSIGNAL);
+    if (put >= 0) return {StreamStatus::kDone, static_cast<std::size_t>(put)};
+    return {errno == EAGAIN || errno == EINTR ? StreamStatus::kAgain : StreamStatus::kReset, 0};
+  }
+  /// A short read means that the socket is empty.
+  static constexpr bool kShortReadIsAll = true;
+};
+
+/// TLS over a socket; the session's handshake is done. Doesn't own the session.
+class TlsStream {
+ public:
+  explicit TlsStream(SSL* ssl) : ssl_(ssl) {}
+
+  StreamResult read(char* into, std::size_t size) const {
+    std::size_t got = 0;
+    return result(SSL_read_ex(ssl_, into, size, &got), got);
+  }
+  StreamResult write(const char* from, std::size_t size) const {
+    std::size_t put = 0;
+    return result(SSL_write_ex(ssl_, from, size, &put), put);
+  }
+  static constexpr bool kShortReadIsAll = false;
+
+ private:
+  StreamResult result(int done, std::size_t bytes) const {
+    if (done == 1) return {StreamStatus::kDone, bytes};
+    switch (SSL_get_error(ssl_, done)) {
+      case SSL_ERROR_WANT_READ:
+      case SSL_ERROR_WANT_WRITE:
+        return {StreamStatus::kAgain, 0};
+      case SSL_ERROR_ZERO_RETURN:
+        return {StreamStatus::kEnd, 0};
+      default:
+        return {StreamStatus::kReset, 0};
+    }
+  }
+  SSL* ssl_;
+};
+
+}  // namespace httparity

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "compare/difference.h"
+#include "load/arrivals.h"
+#include "result/histogram.h"
+#include "wire/exchange.h"
+
+namespace httparity {
+
+/// What can go wrong between sockets, apart from wrong bytes.
+enum class LoadError {
+  kConnectRefused,
+  kConnectTimeout,
+  kConnectLocal,  ///< no address or descriptor of our own left
+  kTlsHandshake,
+  kSendReset,
+  kIdleClose,  ///< the peer closed a reused connection before any byte of the answer; sent again once
+  kResetBeforeFirstByte,
+  kResetInside,
+  kTimeoutFirstByte,
+  kStalledInside,
+  kSurplus,  ///< bytes with no request outstanding
+};
+inline constexpr std::size_t kLoadErrors = 11;
+
+/// The word in reports, such as "connect-refused".
+const char* load_error_name(LoadError error);
+
+/// A kind of error: how often, and the first one.
+struct ErrorCount {
+  std::uint64_t count = 0;
+  std::string first;                     ///< in words
+  std::chrono::nanoseconds first_at{0};  ///< from the begin of the run
+};
+
+/// One wrong answer, kept whole.
+struct WrongAnswer {
+  std::size_t set = 0;
+  std::size_t request = 0;  ///< index into the set's templates
+  Exchange received;
+  Verdict verdict;
+  std::chrono::nanoseconds at{0};  ///< from the begin of the run
+};
+
+/// One acknowledged write, for the audit behind the run.
+struct Acknowledged {
+  std::size_t request = 0;
+  std::string token;  ///< the `{unique}` value that the request carried
+};
+
+/// What was counted for one request template.
+struct RequestTally {
+  std::uint64_t valid = 0;
+  std::uint64_t invalid = 0;
+  std::uint64_t bytes = 0;  ///< of valid answers, heads included
+  Histogram service;        ///< from the send to the last byte
+  Histogram response;       ///< from the intended start to the last byte
+};
+
+/// What one second saw, counted from the begin of the timed part.
+struct SecondTally {
+  std::uint64_t valid = 0;
+  std::uint64_t invalid = 0;
+  std::uint64_t errors = 0;
+  std::uint64_t service_ns = 0;  ///< sum over the valid answers
+};
+
+/// What one thread counted in one profile; tallies of threads merge.
+struct Tally {
+  std::vector<RequestTally> requests;  ///< by template
+  Histogram lateness;                  ///< from the intended start to the send
+  Histogram connect;
+  Histogram client_delay;  ///< from the kernel's receive stamp to the read; with kernel times only
+  std::array<ErrorCount, kLoadErrors> errors;
+  std::vector<WrongAnswer> wrong;  ///< the first ten of each kind
+  std::array<std::uint64_t, 17> wrong_by_kind{};
+  std::vector<Acknowledged> acknowledged;
+  std::vector<SecondTally> seconds;
+  std::uint64_t warmup_valid = 0;  ///< checked, not timed
+  std::uint64_t warmup_invalid = 0;
+  std::uint64_t started = 0;           ///< requests sent in the timed part
+  std::uint64_t in_flight_at_end = 0;  ///< sent in the timed part, answered in the drain
+  std::uint64_t unanswered = 0;        ///< sent in the timed part, never answered
+  std::uint64_t due = 0;               ///< arrivals of an open loop in the timed part
+  std::uint64_t backlog_at_end = 0;    ///< of these, not yet sent at its end
+  std::uint64_t compared_in_full = 0;  ///< answers that only the full comparison could judge
+  bool target_lost = false;            ///< it took no connection any more, and the load ended early
+  std::chrono::nanoseconds idle{0};    ///< time in which the thread had nothing to do
+  std::chrono::nanoseconds timed{0};   ///< the timed part's length
+
+  std::uint64_t valid() const;
+  std::uint64_t invalid() const;
+  void count_error(LoadError error, std::string what, std::chrono::nanoseconds at);
+  void keep_wrong(WrongAnswer answer);
+  void merge(Tally other);
+};
+
+}  // namespace httparity

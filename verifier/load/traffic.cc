@@ -1,0 +1,277 @@
+#include "load/traffic.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace httparity {
+
+Traffic::Traffic(const std::vector<RequestSet>& sets, TrafficPlan plan) : sets_(sets), plan_(std::move(plan)) {
+  std::size_t most = 0;
+  for (const RequestSet& set : sets_) {
+    auto& live = live_.emplace_back();
+    for (const RequestTemplate& request : set.templates) live.emplace_back(request.expectation);
+    most = std::max(most, set.templates.size());
+  }
+  tally_.requests.resize(most);
+}
+
+void Traffic::enter(Phase phase, Clock::time_point now) {
+  if (phase == Phase::kWarmup) begin_ = now;
+  if (phase == Phase::kTimed) timed_from_ = now;
+  if (phase == Phase::kDrain) {
+    now = std::min(now, end_);
+    tally_.timed = now - timed_from_;
+    while (arrivals_ && arrivals_->next() < now) {
+      ++tally_.due;
+      ++tally_.backlog_at_end;
+      arrivals_->advance();
+    }
+  }
+  phase_ = phase;
+}
+
+void Traffic::on_connected(LoadConnection& connection, Clock::time_point now) {
+  connection.up = true;
+  connection.reused = false;
+  connection.matching = false;
+  for (const Outstanding& request : std::exchange(connection.again, {})) {
+    --in_flight_;
+    send(connection, request, now);
+  }
+  fill(connection, now);
+}
+
+// Closed loop: up to the depth at once. Open loop: the connection waits for what is due.
+void Traffic::fill(LoadConnection& connection, Clock::time_point now) {
+  if (arrivals_) {
+    list_idle(connection);
+    on_time(now);
+    return;
+  }
+  while (connection.outstanding.size() < plan_.depth && phase_ != Phase::kDrain) {
+    const std::size_t before = connection.outstanding.size();
+    start(connection, now, now);
+    if (connection.outstanding.size() == before) break;
+  }
+}
+
+void Traffic::list_idle(LoadConnection& connection) {
+  if (connection.waiting || connection.outstanding.size() >= plan_.depth) return;
+  connection.waiting = true;
+  idle_.push_back(&connection);
+}
+
+void Traffic::start(LoadConnection& connection, Clock::time_point intended, Clock::time_point now) {
+  if (phase_ == Phase::kTimed) {
+    if (requests_left_ == 0) return;
+    --requests_left_;
+  }
+  const RequestSet& set = sets_[connection.set];
+  Outstanding request;
+  request.request = set.order[connection.turn];
+  if (++connection.turn == set.order.size()) connection.turn = 0;
+  request.intended = intended;
+  request.timed = phase_ == Phase::kTimed;
+  if (!set.templates[request.request].unique.empty()) write_unique(plan_.thread, ordinal_++, request.token.data());
+  if (request.timed) {
+    ++tally_.started;
+    if (arrivals_) tally_.lateness.record(now - intended);
+  }
+  send(connection, request, now);
+}
+
+void Traffic::send(LoadConnection& connection, Outstanding request, Clock::time_point now) {
+  const RequestTemplate& from = sets_[connection.set].templates[request.request];
+  request.sent = now;
+  connection.outstanding.push_back(request);
+  ++in_flight_;
+  if (connection.outstanding.size() == 1) begin_match(connection);
+  if (connection.unsent.empty() && from.unique.empty()) {
+    connection.unsent = from.bytes;
+    return;
+  }
+  std::string joined(connection.unsent);
+  const std::size_t base = joined.size();
+  joined += from.bytes;
+  for (const Span& span : from.unique) {
+    std::copy(request.token.begin(), request.token.end(),
+              joined.begin() + static_cast<std::ptrdiff_t>(base + span.begin));
+  }
+  connection.buffer = std::move(joined);
+  connection.unsent = connection.buffer;
+}
+
+void Traffic::begin_match(LoadConnection& connection) {
+  const Outstanding& oldest = connection.outstanding.front();
+  LiveExpectation& live = live_[connection.set][oldest.request];
+  connection.match.begin(live, std::string_view(oldest.token.data(), oldest.token.size()), plan_.limits);
+  connection.matching = false;
+}
+
+Traffic::Next Traffic::on_bytes(LoadConnection& connection, std::string_view bytes, Clock::time_point now) {
+  while (!bytes.empty()) {
+    if (connection.outstanding.empty()) {
+      tally_.count_error(LoadError::kSurplus, std::to_string(bytes.size()) + " bytes with no request outstanding",
+                         now - begin_);
+      ++second_of(now).errors;
+      return Next::kClose;
+    }
+    connection.matching = true;
+    const MatchProgress progress = plan_.check ? connection.match.feed(bytes) : connection.match.skip(bytes);
+    bytes.remove_prefix(progress.taken);
+    if (progress.step == MatchStep::kNeedMore) return Next::kGoOn;
+    const Outstanding request = connection.outstanding.front();
+    if (progress.step == MatchStep::kInvalid) {
+      count_invalid(connection, request, now);
+      connection.outstanding.pop_front();
+      --in_flight_;
+      drop_all(connection);
+      return Next::kClose;
+    }
+    count_valid(connection, request, now);
+    connection.outstanding.pop_front();
+    --in_flight_;
+    connection.reused = true;
+    if (!connection.outstanding.empty()) begin_match(connection);
+    const Expectation& expected = sets_[connection.set].templates[request.request].expectation;
+    if (expected.exchange.fate == Fate::kFin) {
+      drop_all(connection);
+      return Next::kClose;
+    }
+    if (bytes.empty() || connection.outstanding.empty()) {
+      if (!bytes.empty()) continue;
+      fill(connection, now);
+    }
+  }
+  return Next::kGoOn;
+}
+
+void Traffic::on_end(LoadConnection& connection, StreamEnd how, Clock::time_point now) {
+  connection.unsent = {};
+  connection.up = false;
+  if (connection.outstanding.empty()) return;
+  Outstanding request = connection.outstanding.front();
+  if (connection.matching) {
+    const MatchStep step = connection.match.end(how);
+    if (step == MatchStep::kValid) {
+      count_valid(connection, request, now);
+    } else {
+      if (how == StreamEnd::kRst) {
+        tally_.count_error(LoadError::kResetInside,
+                           "reset after " + std::to_string(connection.match.received_bytes()) + " bytes", now - begin_);
+      }
+      count_invalid(connection, request, now);
+    }
+    connection.outstanding.pop_front();
+    --in_flight_;
+  } else if (connection.reused && !request.sent_again) {
+    tally_.count_error(LoadError::kIdleClose, "closed before any byte of the answer", now - begin_);
+  } else {
+    tally_.count_error(LoadError::kResetBeforeFirstByte, "ended before any byte of the answer", now - begin_);
+    ++second_of(now).errors;
+    connection.outstanding.pop_front();
+    --in_flight_;
+    if (request.timed) ++tally_.unanswered;
+  }
+  drop_all(connection);
+}
+
+// What was sent behind the broken answer goes out again, once, on the next connection.
+void Traffic::drop_all(LoadConnection& connection) {
+  for (Outstanding& request : connection.outstanding) {
+    if (request.sent_again) {
+      --in_flight_;
+      if (request.timed) ++tally_.unanswered;
+      continue;
+    }
+    request.sent_again = true;
+    connection.again.push_back(request);
+  }
+  connection.outstanding.clear();
+  connection.up = false;
+  connection.unsent = {};
+  connection.matching = false;
+}
+
+void Traffic::on_timeout(LoadConnection& connection, Clock::time_point now) {
+  const LoadError error = connection.matching ? LoadError::kStalledInside : LoadError::kTimeoutFirstByte;
+  tally_.count_error(error, "after " + std::to_string(connection.match.received_bytes()) + " bytes", now - begin_);
+  ++second_of(now).errors;
+  if (connection.outstanding.empty()) return;
+  if (connection.outstanding.front().timed) ++tally_.unanswered;
+  connection.outstanding.pop_front();
+  --in_flight_;
+  drop_all(connection);
+}
+
+void Traffic::on_time(Clock::time_point now) {
+  if (!arrivals_ || phase_ == Phase::kDrain) return;
+  while (arrivals_->next() <= now && arrivals_->next() < end_ && !idle_.empty()) {
+    LoadConnection& connection = *idle_.front();
+    idle_.pop_front();
+    connection.waiting = false;
+    if (!connection.up) continue;
+    if (phase_ == Phase::kTimed) ++tally_.due;
+    start(connection, arrivals_->next(), now);
+    arrivals_->advance();
+    if (!connection.unsent.empty()) ready_.push_back(&connection);
+    list_idle(connection);
+  }
+}
+
+std::optional<Clock::time_point> Traffic::next_due() const {
+  if (!arrivals_ || phase_ == Phase::kDrain || idle_.empty() || arrivals_->next() >= end_) return std::nullopt;
+  return arrivals_->next();
+}
+
+SecondTally& Traffic::second_of(Clock::time_point now) {
+  const auto second =
+      phase_ == Phase::kWarmup ? 0 : std::chrono::duration_cast<std::chrono::seconds>(now - timed_from_).count();
+  const auto index = static_cast<std::size_t>(std::clamp<std::int64_t>(second, 0, 1'000'000));
+  if (tally_.seconds.size() <= index) tally_.seconds.resize(index + 1);
+  return tally_.seconds[index];
+}
+
+void Traffic::count_valid(const LoadConnection& connection, const Outstanding& request, Clock::time_point now) {
+  if (!request.timed) {
+    ++tally_.warmup_valid;
+    return;
+  }
+  const RequestTemplate& from = sets_[connection.set].templates[request.request];
+  if (from.audited) {
+    tally_.acknowledged.push_back({request.request, std::string(request.token.data(), request.token.size())});
+  }
+  if (phase_ == Phase::kDrain) {
+    ++tally_.in_flight_at_end;
+    return;
+  }
+  RequestTally& tally = tally_.requests[request.request];
+  ++tally.valid;
+  tally.bytes += connection.match.received_bytes();
+  tally.service.record(now - request.sent);
+  if (arrivals_) tally.response.record(now - request.intended);
+  SecondTally& second = second_of(now);
+  ++second.valid;
+  second.service_ns += static_cast<std::uint64_t>((now - request.sent).count());
+}
+
+void Traffic::count_invalid(LoadConnection& connection, const Outstanding& request, Clock::time_point now) {
+  if (request.timed) {
+    ++tally_.requests[request.request].invalid;
+    ++second_of(now).invalid;
+  } else {
+    ++tally_.warmup_invalid;
+  }
+  tally_.keep_wrong(
+      {connection.set, request.request, connection.match.received(), connection.match.verdict(), now - begin_});
+}
+
+Tally Traffic::finish() {
+  tally_.unanswered += in_flight_;
+  for (const auto& set : live_) {
+    for (const LiveExpectation& live : set) tally_.compared_in_full += live.compared_in_full;
+  }
+  return std::move(tally_);
+}
+
+}  // namespace httparity

@@ -1,0 +1,117 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "load/arrivals.h"
+#include "load/matcher.h"
+#include "load/request_set.h"
+#include "load/tally.h"
+
+namespace httparity {
+
+/// A request on its way.
+struct Outstanding {
+  std::uint32_t request = 0;
+  bool sent_again = false;  ///< after the peer had closed an idle connection
+  bool timed = false;       ///< sent in the timed part
+  Clock::time_point intended;
+  Clock::time_point sent;
+  std::array<char, kUniqueBytes> token{};
+};
+
+/// What one connection has under way; the engine owns the socket. Not movable while a request is outstanding.
+struct LoadConnection {
+  std::size_t set = 0;                  ///< which request set it works through
+  std::size_t turn = 0;                 ///< position in that set's order
+  std::deque<Outstanding> outstanding;  ///< oldest first
+  std::vector<Outstanding> again;       ///< to be sent on the next connection
+  Match match;
+  bool matching = false;    ///< bytes of the oldest one's answer have come
+  bool reused = false;      ///< an answer has come on this socket
+  bool up = false;          ///< the socket is connected
+  bool waiting = false;     ///< listed as idle (open loop)
+  std::string buffer;       ///< request bytes with values of their own
+  std::string_view unsent;  ///< into `buffer` or a template
+};
+
+struct TrafficPlan {
+  std::uint32_t thread = 0;
+  std::size_t depth = 1;  ///< requests in flight on a connection
+  bool check = true;      ///< false only in benchmarks: answers are counted by length
+  Limits limits;
+};
+
+/// The protocol side of one thread's load: which request is due, what each answer is worth. No I/O and no clock of its
+/// own; an engine brings bytes and times.
+class Traffic {
+ public:
+  Traffic(const std::vector<RequestSet>& sets, TrafficPlan plan);
+
+  enum class Phase { kWarmup, kTimed, kDrain };
+  /// Goes on to `phase` at `now`.
+  void enter(Phase phase, Clock::time_point now);
+  Phase phase() const { return phase_; }
+  /// What is due at `end` or later isn't sent: the timed part ends there.
+  void limit_time(Clock::time_point end) { end_ = end; }
+  /// No more than this many requests are started in the timed part.
+  void limit_requests(std::uint64_t count) { requests_left_ = count; }
+  /// Makes it an open loop.
+  void follow(Arrivals arrivals) { arrivals_ = std::move(arrivals); }
+  bool exhausted() const { return requests_left_ == 0; }
+
+  enum class Next { kGoOn, kClose };
+  /// The connection stands and may send.
+  void on_connected(LoadConnection& connection, Clock::time_point now);
+  Next on_bytes(LoadConnection& connection, std::string_view bytes, Clock::time_point now);
+  /// The peer ended the connection; the engine opens it again unless the load is over.
+  void on_end(LoadConnection& connection, StreamEnd how, Clock::time_point now);
+  /// The oldest answer is overdue.
+  void on_timeout(LoadConnection& connection, Clock::time_point now);
+  /// Starts what is due by `now` on idle connections (open loop).
+  void on_time(Clock::time_point now);
+  /// When `on_time` wants to be called; nullopt in a closed loop.
+  std::optional<Clock::time_point> next_due() const;
+  /// Connections that `on_time` gave something to send, since the last call.
+  std::vector<LoadConnection*> take_ready() { return std::exchange(ready_, {}); }
+
+  /// Requests without an answer yet, those to be sent again included.
+  std::size_t in_flight() const { return in_flight_; }
+  Tally& tally() { return tally_; }
+  /// The end: what is still out is counted as unanswered.
+  Tally finish();
+
+ private:
+  void start(LoadConnection& connection, Clock::time_point intended, Clock::time_point now);
+  void send(LoadConnection& connection, Outstanding request, Clock::time_point now);
+  void fill(LoadConnection& connection, Clock::time_point now);
+  void begin_match(LoadConnection& connection);
+  void count_valid(const LoadConnection& connection, const Outstanding& request, Clock::time_point now);
+  void count_invalid(LoadConnection& connection, const Outstanding& request, Clock::time_point now);
+  SecondTally& second_of(Clock::time_point now);
+  void list_idle(LoadConnection& connection);
+  void drop_all(LoadConnection& connection);
+
+  const std::vector<RequestSet>& sets_;
+  TrafficPlan plan_;
+  std::optional<Arrivals> arrivals_;  // open loop
+  std::vector<std::vector<LiveExpectation>> live_;
+  Phase phase_ = Phase::kWarmup;
+  Clock::time_point begin_;
+  Clock::time_point timed_from_;
+  Clock::time_point end_ = Clock::time_point::max();
+  std::uint64_t requests_left_ = UINT64_MAX;
+  std::uint64_t ordinal_ = 0;
+  std::size_t in_flight_ = 0;
+  std::deque<LoadConnection*> idle_;
+  std::vector<LoadConnection*> ready_;
+  Tally tally_;
+};
+
+}  // namespace httparity

@@ -1,0 +1,363 @@
+#include <fmt/format.h>
+#include <liburing.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <utility>
+
+#include "load/connect.h"
+#include "load/engine.h"
+#include "load/load_clock.h"
+
+namespace httparity {
+namespace {
+
+constexpr unsigned kEntries = 4096;
+constexpr unsigned kBuffers = 64;
+constexpr unsigned kBufferBytes = 64 * 1024;
+constexpr int kGroup = 0;
+constexpr std::chrono::milliseconds kCheckEvery{20};
+
+struct UringPeer : LoadConnection {
+  int fd = -1;
+  std::uint32_t life = 0;  // which socket a completion belongs to: one is opened after the other in this place
+  std::size_t index = 0;
+  std::string in_send;   // what a send reads that has not completed
+  bool sending = false;  // then nothing else is sent, or the kernel might turn two sends round
+  bool connected = false;
+  Clock::time_point since;
+};
+
+class UringLoop {
+ public:
+  UringLoop(const EnginePlan& plan, Traffic& traffic) : plan_(plan), traffic_(traffic) {}
+  ~UringLoop();
+  UringLoop(const UringLoop&) = delete;
+  UringLoop& operator=(const UringLoop&) = delete;
+
+  Result<void> set_up();
+  Result<void> connect_all();
+  void run(Clock::time_point begin, const std::stop_token& stop);
+
+ private:
+  enum Kind : std::uint64_t { kReceive, kSend, kConnect };
+  static std::uint64_t tag(Kind kind, std::size_t peer, std::uint32_t life) {
+    return (static_cast<std::uint64_t>(life) << 32) | (static_cast<std::uint64_t>(peer) << 2) | kind;
+  }
+
+  io_uring_sqe* entry();
+  void give_back(unsigned buffer);
+  void arm_receive(std::size_t index);
+  void send(std::size_t index);
+  void reopen(std::size_t index);
+  void close(std::size_t index);
+  void on_completion(const io_uring_cqe& cqe);
+  void on_received(std::size_t index, const io_uring_cqe& cqe);
+  void on_connect(std::size_t index, int result);
+  void check_times(Clock::time_point now);
+  unsigned reap();
+
+  const EnginePlan& plan_;
+  Traffic& traffic_;
+  io_uring ring_{};
+  bool ready_ = false;
+  io_uring_buf_ring* buffer_ring_ = nullptr;
+  char* buffers_ = nullptr;
+  std::vector<std::unique_ptr<UringPeer>> peers_;
+  std::size_t opened_ = 0;
+  std::size_t up_ = 0;  // connections that stand
+  Clock::time_point begin_ = Clock::now();
+  Clock::time_point now_ = Clock::now();
+};
+
+UringLoop::~UringLoop() {
+  if (ready_) io_uring_queue_exit(&ring_);
+  for (const auto& peer : peers_) {
+    if (peer->fd >= 0) ::close(peer->fd);
+  }
+  if (buffer_ring_ != nullptr) ::munmap(buffer_ring_, kBuffers * sizeof(io_uring_buf));
+  if (buffers_ != nullptr) ::munmap(buffers_, std::size_t{kBuffers} * kBufferBytes);
+}
+
+Result<void> UringLoop::set_up() {
+  io_uring_params params{};
+  params.flags =
+      IORING_SETUP_SINGLE_ISSUER | IORING_SETUP_DEFER_TASKRUN | IORING_SETUP_TASKRUN_FLAG | IORING_SETUP_CQSIZE;
+  params.cq_entries = 4 * kEntries;
+  if (const int error = io_uring_queue_init_params(kEntries, &ring_, &params); error != 0) {
+    return Error{fmt::format("io_uring: {}: needs Linux 6.1 and io_uring allowed; --engine epoll works everywhere",
+                             strerror(-error))};
+  }
+  ready_ = true;
+  io_uring_register_ring_fd(&ring_);
+  const auto map = [](std::size_t bytes) {
+    void* out = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_ANONYMOUS | MAP_PRIVATE, -1, 0);
+    return out == MAP_FAILED ? nullptr : out;
+  };
+  buffer_ring_ = static_cast<io_uring_buf_ring*>(map(kBuffers * sizeof(io_uring_buf)));
+  buffers_ = static_cast<char*>(map(std::size_t{kBuffers} * kBufferBytes));
+  if (buffer_ring_ == nullptr || buffers_ == nullptr) return Error{fmt::format("mmap: {}", strerror(errno))};
+  io_uring_buf_reg registration{};
+  registration.ring_addr = reinterpret_cast<std::uint64_t>(buffer_ring_);
+  registration.ring_entries = kBuffers;
+  registration.bgid = kGroup;
+  if (const int error = io_uring_register_buf_ring(&ring_, &registration, 0); error != 0) {
+    return Error{
+        fmt::format("io_uring buffer ring: {}: needs Linux 6.1; --engine epoll works everywhere", strerror(-error))};
+  }
+  for (unsigned i = 0; i < kBuffers; ++i) give_back(i);
+  return {};
+}
+
+io_uring_sqe* UringLoop::entry() {
+  io_uring_sqe* out = io_uring_get_sqe(&ring_);
+  while (out == nullptr) {
+    io_uring_submit(&ring_);
+    out = io_uring_get_sqe(&ring_);
+  }
+  return out;
+}
+
+void UringLoop::give_back(unsigned buffer) {
+  io_uring_buf_ring_add(buffer_ring_, buffers_ + std::size_t{buffer} * kBufferBytes, kBufferBytes,
+                        static_cast<unsigned short>(buffer), io_uring_buf_ring_mask(kBuffers), 0);
+  io_uring_buf_ring_advance(buffer_ring_, 1);
+}
+
+void UringLoop::arm_receive(std::size_t index) {
+  UringPeer& peer = *peers_[index];
+  io_uring_sqe* sqe = entry();
+  io_uring_prep_recv_multishot(sqe, peer.fd, nullptr, 0, 0);
+  sqe->flags |= IOSQE_BUFFER_SELECT;
+  sqe->buf_group = kGroup;
+  io_uring_sqe_set_data64(sqe, tag(kReceive, index, peer.life));
+}
+
+// One send for all that is unsent; MSG_WAITALL keeps it whole. Only the common case, one request of template bytes,
+// which never change, needs no word of its success.
+void UringLoop::send(std::size_t index) {
+  UringPeer& peer = *peers_[index];
+  if (peer.unsent.empty() || !peer.connected || peer.sending) return;
+  const bool own = peer.unsent.data() == peer.buffer.data();
+  std::string_view bytes = peer.unsent;
+  if (own) {
+    peer.in_send.swap(peer.buffer);
+    bytes = peer.in_send;
+  }
+  peer.sending = own || peer.outstanding.size() > 1;
+  io_uring_sqe* sqe = entry();
+  io_uring_prep_send(sqe, peer.fd, bytes.data(), bytes.size(), MSG_WAITALL | MSG_NOSIGNAL);
+  if (!peer.sending) sqe->flags |= IOSQE_CQE_SKIP_SUCCESS;
+  io_uring_sqe_set_data64(sqe, tag(kSend, index, peer.life));
+  peer.unsent = {};
+}
+
+Result<void> UringLoop::connect_all() {
+  for (std::size_t i = 0; i < plan_.connections; ++i) {
+    peers_.push_back(std::make_unique<UringPeer>());
+    peers_.back()->set = i % plan_.sets;
+    peers_.back()->index = i;
+    auto opened = open_connecting(plan_.endpoint, plan_.sources, opened_++);
+    if (!opened) return Error{fmt::format("connection {} of {}: {}", i + 1, plan_.connections, opened.error().what)};
+    peers_.back()->fd = *opened;
+    peers_.back()->since = Clock::now();
+  }
+  for (std::size_t i = 0; i < peers_.size(); ++i) {
+    UringPeer& peer = *peers_[i];
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(peer.since + plan_.connect_limit - Clock::now());
+    pollfd ready{peer.fd, POLLOUT, 0};
+    const int found = ::poll(&ready, 1, static_cast<int>(std::max<std::int64_t>(0, left.count())));
+    const int why = found == 1 ? socket_error(peer.fd) : ETIMEDOUT;
+    if (why != 0) {
+      return Error{fmt::format("only {} of {} connections stood: {}", i, plan_.connections, strerror(why))};
+    }
+    traffic_.tally().connect.record(Clock::now() - peer.since);
+    peer.connected = true;
+    ++up_;
+    arm_receive(i);
+  }
+  return {};
+}
+
+void UringLoop::close(std::size_t index) {
+  UringPeer& peer = *peers_[index];
+  if (peer.fd >= 0) {
+    ::shutdown(peer.fd, SHUT_RDWR);
+    ::close(peer.fd);
+  }
+  peer.fd = -1;
+  if (peer.connected) --up_;
+  peer.connected = false;
+  peer.sending = false;
+  ++peer.life;
+}
+
+void UringLoop::reopen(std::size_t index) {
+  close(index);
+  UringPeer& peer = *peers_[index];
+  if (traffic_.phase() == Traffic::Phase::kDrain && peer.again.empty()) return;
+  auto opened = open_connecting(plan_.endpoint, plan_.sources, opened_++);
+  if (!opened) {
+    traffic_.tally().count_error(LoadError::kConnectLocal, opened.error().what, now_ - begin_);
+    return;
+  }
+  peer.fd = *opened;
+  peer.since = now_;
+  io_uring_sqe* sqe = entry();
+  io_uring_prep_poll_add(sqe, peer.fd, POLLOUT);
+  io_uring_sqe_set_data64(sqe, tag(kConnect, index, peer.life));
+}
+
+void UringLoop::on_connect(std::size_t index, int result) {
+  UringPeer& peer = *peers_[index];
+  const int why = result < 0 ? -result : socket_error(peer.fd);
+  if (why != 0) {
+    const LoadError error = why == ETIMEDOUT ? LoadError::kConnectTimeout : LoadError::kConnectRefused;
+    traffic_.tally().count_error(error, strerror(why), now_ - begin_);
+    close(index);
+    return;
+  }
+  traffic_.tally().connect.record(now_ - peer.since);
+  peer.connected = true;
+  ++up_;
+  arm_receive(index);
+  traffic_.on_connected(peer, now_);
+  send(index);
+}
+
+void UringLoop::on_received(std::size_t index, const io_uring_cqe& cqe) {
+  UringPeer& peer = *peers_[index];
+  if (cqe.res == -ENOBUFS) {
+    arm_receive(index);
+    return;
+  }
+  if (cqe.res <= 0) {
+    traffic_.on_end(peer, cqe.res == 0 ? StreamEnd::kFin : StreamEnd::kRst, now_);
+    reopen(index);
+    return;
+  }
+  const unsigned buffer = cqe.flags >> IORING_CQE_BUFFER_SHIFT;
+  now_ = Clock::now();
+  const char* bytes = buffers_ + std::size_t{buffer} * kBufferBytes;
+  const auto next = traffic_.on_bytes(peer, {bytes, static_cast<std::size_t>(cqe.res)}, now_);
+  if (next == Traffic::Next::kClose) {
+    reopen(index);
+    return;
+  }
+  if ((cqe.flags & IORING_CQE_F_MORE) == 0) arm_receive(index);
+  send(index);
+}
+
+void UringLoop::on_completion(const io_uring_cqe& cqe) {
+  const auto index = static_cast<std::size_t>((cqe.user_data & 0xffffffffU) >> 2);
+  const auto life = static_cast<std::uint32_t>(cqe.user_data >> 32);
+  const bool current = peers_[index]->life == life;
+  switch (static_cast<Kind>(cqe.user_data & 3)) {
+    case kReceive:
+      if (current) on_received(index, cqe);
+      if ((cqe.flags & IORING_CQE_F_BUFFER) != 0) give_back(cqe.flags >> IORING_CQE_BUFFER_SHIFT);
+      break;
+    case kSend:
+      if (!current) break;
+      peers_[index]->sending = false;
+      if (cqe.res >= 0) {
+        send(index);
+      } else {
+        traffic_.tally().count_error(LoadError::kSendReset, strerror(-cqe.res), now_ - begin_);
+        traffic_.on_end(*peers_[index], StreamEnd::kRst, now_);
+        reopen(index);
+      }
+      break;
+    case kConnect:
+      if (current) on_connect(index, cqe.res);
+      break;
+  }
+}
+
+unsigned UringLoop::reap() {
+  unsigned head = 0;
+  unsigned seen = 0;
+  io_uring_cqe* cqe = nullptr;
+  io_uring_for_each_cqe(&ring_, head, cqe) {
+    on_completion(*cqe);
+    ++seen;
+  }
+  io_uring_cq_advance(&ring_, seen);
+  return seen;
+}
+
+void UringLoop::check_times(Clock::time_point now) {
+  for (std::size_t i = 0; i < peers_.size(); ++i) {
+    UringPeer& peer = *peers_[i];
+    if (peer.connected && !peer.outstanding.empty() && now - peer.outstanding.front().sent > plan_.answer_limit) {
+      traffic_.on_timeout(peer, now);
+      reopen(i);
+    } else if (peer.fd >= 0 && !peer.connected && now - peer.since > plan_.connect_limit) {
+      traffic_.tally().count_error(LoadError::kConnectTimeout, "no connection within the limit", now - begin_);
+      reopen(i);
+    } else if (peer.fd < 0 && traffic_.phase() != Traffic::Phase::kDrain) {
+      reopen(i);
+    }
+  }
+}
+
+void UringLoop::run(Clock::time_point begin, const std::stop_token& stop) {
+  begin_ = begin;
+  now_ = Clock::now();
+  LoadClock clock(plan_, traffic_, begin, now_);
+  auto next_check = now_ + kCheckEvery;
+  for (std::size_t i = 0; i < peers_.size(); ++i) {
+    traffic_.on_connected(*peers_[i], now_);
+    send(i);
+  }
+  Clock::time_point idle_since{};
+  while (true) {
+    const bool may_sleep =
+        plan_.wait == WaitPolicy::kBlock || (plan_.wait == WaitPolicy::kAdaptive && idle_since != Clock::time_point{} &&
+                                             now_ - idle_since > std::chrono::microseconds(50));
+    if (may_sleep) {
+      __kernel_timespec patience{0, 1'000'000};
+      io_uring_cqe* first = nullptr;
+      io_uring_submit_and_wait_timeout(&ring_, &first, 1, &patience, nullptr);
+    } else if (io_uring_sq_ready(&ring_) > 0 || (IO_URING_READ_ONCE(*ring_.sq.kflags) & IORING_SQ_TASKRUN) != 0) {
+      io_uring_submit_and_get_events(&ring_);
+    }
+    const unsigned seen = reap();
+    if (seen > 0 && idle_since != Clock::time_point{}) {
+      traffic_.tally().idle += Clock::now() - idle_since;
+      idle_since = {};
+    }
+    now_ = Clock::now();
+    if (seen == 0 && idle_since == Clock::time_point{}) idle_since = now_;
+    traffic_.on_time(now_);
+    for (LoadConnection* ready : traffic_.take_ready()) send(static_cast<UringPeer*>(ready)->index);
+    if (now_ >= next_check) {
+      check_times(now_);
+      next_check = now_ + kCheckEvery;
+    }
+    if (clock.over(now_, up_, stop.stop_requested())) break;
+  }
+}
+
+}  // namespace
+
+Result<void> run_uring(const EnginePlan& plan, Traffic& traffic, const Ready& ready, const std::stop_token& stop) {
+  UringLoop loop(plan, traffic);
+  Result<void> made = loop.set_up();
+  if (made) made = loop.connect_all();
+  const std::optional<Clock::time_point> begin = ready(static_cast<bool>(made));
+  if (!made) return made.error();
+  if (!begin) return Error{"another thread's connections don't all stand"};
+  loop.run(*begin, stop);
+  return {};
+}
+
+}  // namespace httparity
