@@ -18,7 +18,7 @@ namespace httparity {
 struct RecordingPlace {
   std::filesystem::path suite;
   std::string scenario;
-  std::string variant;  ///< such as "agent=chrome,encoding=gzip"; empty where the scenario has no matrix
+  std::string variant;  ///< such as "agent=chrome,encoding=gzip"; empty where the scenario has but one
 };
 
 /// One exchange and the step that it belongs to.
@@ -38,7 +38,8 @@ struct Recording {
   friend bool operator==(const Recording&, const Recording&) = default;
 };
 
-/// The folder of `place`, every part of it a name that is safe on any file system (`safe_file_name`).
+/// The folder of `place`, every part of it a name that is safe on any file system (`safe_file_name`); for the variant
+/// without a name `only`.
 std::filesystem::path recording_folder(const RecordingPlace& place);
 
 /// Writes `recording`: for each step the raw bytes in `NN-<step>.request` and `NN-<step>.response` (interim answers,
@@ -53,10 +54,6 @@ Result<std::optional<Recording>> read_recording(const RecordingPlace& place, con
 /// A new recording says nothing new: the same steps with the same request bytes, every answer in parity with the one
 /// before under the step's masks (`masks[i]` for step i). Then the files should stay as they are.
 bool says_the_same(const Recording& before, const Recording& now, std::span<const std::vector<Mask>> masks);
-
-/// The exchange that `response_bytes`, as recorded, were: parsed for the request's method and ended by `fate`.
-Exchange exchange_from_bytes(std::string request_bytes, std::string_view response_bytes, Fate fate,
-                             const Limits& limits = {});
 
 /// All that came back in `exchange`, in the order of the wire.
 std::string response_bytes(const Exchange& exchange);

@@ -5,10 +5,11 @@
 
 namespace httparity {
 
-/// `name` as one part of a path that is safe and distinct on any file system: letters, digits, `-`, `_`, `.`, `=`, `,`,
-/// `+` stay, a blank becomes `-`, anything else `_`. Where that changed more than blanks, or the name is empty, longer
-/// than 80 bytes, reserved somewhere (CON, NUL ...), has upper case letters or begins or ends with a dot, digits of the
-/// name's SHA-256 follow, so that two names never meet in one file.
+/// `name` as one part of a path that is safe on any file system and that no other name shares, even where case does
+/// not count: letters, digits and `-` `.` `=` `,` `+` stay, a blank becomes `_`, any other byte `~`. Where that could
+/// be another name's, `-` and twelve digits of the name's SHA-256 follow: with any other byte or `_` in it, an upper
+/// case letter, a dot at an end, over 80 bytes (64 of which stay), nothing at all, a name that is reserved somewhere
+/// (con, nul ...), or such digits at its end.
 std::string safe_file_name(std::string_view name);
 
 }  // namespace httparity

@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "target/command.h"
-#include "transport/test_folder.h"
+#include "base/test_folder.h"
 
 namespace httparity {
 namespace {

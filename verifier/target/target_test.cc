@@ -13,7 +13,7 @@
 #include "target/process_tree.h"
 #include "transport/connection.h"
 #include "transport/loopback_server.h"
-#include "transport/test_folder.h"
+#include "base/test_folder.h"
 
 namespace httparity {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "transport/fake_stream.h"
 #include "transport/scripted_server.h"
-#include "transport/test_folder.h"
+#include "base/test_folder.h"
 
 namespace httparity {
 namespace {

@@ -9,7 +9,7 @@
 #include "transport/connection.h"
 #include "transport/scripted_server.h"
 #include "transport/test_certificates.h"
-#include "transport/test_folder.h"
+#include "base/test_folder.h"
 
 namespace httparity {
 namespace {
