@@ -1,5 +1,5 @@
 // The room's port: `room_port --state DIR --port N [--threads N] [--bug NAME]...`, ended by SIGTERM. ROOM_CLOCK and
-// ROOM_CACHE_SECONDS mean what they mean to the reference.
+// ROOM_CACHE_SECONDS mean what they mean to the reference; ROOM_BUG=NAME plants a bug as --bug does.
 
 #include <cstdio>
 #include <cstdlib>
@@ -44,6 +44,7 @@ bool read_options(int argc, char** argv, Options& options) {
       return false;
     }
   }
+  if (const char* bug = std::getenv("ROOM_BUG"); bug && *bug && !room::plant_bug(bug)) return false;
   if (const char* clock = std::getenv("ROOM_CLOCK")) options.settings.clock_start = std::atoll(clock);
   if (const char* seconds = std::getenv("ROOM_CACHE_SECONDS")) {
     options.settings.cache_lifetime = std::chrono::duration<double>(std::atof(seconds));

@@ -4,6 +4,15 @@
 #include "base/encoding.h"
 
 namespace room {
+namespace {
+
+constexpr std::string_view kId = "session_id";
+
+std::string new_id() {
+  return hex(random_bytes(16));
+}
+
+}  // namespace
 
 std::optional<std::string> Session::get(std::string_view key) {
   used_ = true;
@@ -14,7 +23,7 @@ std::optional<std::string> Session::get(std::string_view key) {
 }
 
 void Session::set(std::string_view key, std::string value) {
-  if (!get("session_id")) values_.emplace_back("session_id", hex(random_bytes(16)));
+  if (!get(kId)) values_.emplace_back(kId, new_id());
   for (auto& [known, old] : values_) {
     if (known == key) {
       old = std::move(value);
@@ -26,7 +35,7 @@ void Session::set(std::string_view key, std::string value) {
 
 void Session::reset() {
   used_ = true;
-  values_.clear();
+  values_ = {{std::string(kId), new_id()}};
 }
 
 const Session::Values* Session::to_send() const {

@@ -21,7 +21,7 @@ class Session {
 
   std::optional<std::string> get(std::string_view key);
   void set(std::string_view key, std::string value);
-  /// A new, empty session: nothing of a visitor's survives signing in or out.
+  /// A new session: nothing of a visitor's survives signing in or out.
   void reset();
 
   /// What has to go out; nullptr for nothing.

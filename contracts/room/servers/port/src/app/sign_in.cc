@@ -36,6 +36,7 @@ Response create_session(Context& context, SignInLimit& limit) {
   if (!user || !password_matches(user->password_digest, context.param("password"))) {
     return context.tokened(sign_in_page(email, true), 401);
   }
+  limit.forget(email);
   const std::string back = context.session().get("return_to").value_or("/");
   context.session().reset();
   context.session().set("user_token", context.store().start_session(user->id));
@@ -51,7 +52,6 @@ Response destroy_session(Context& context) {
   }
   context.session().reset();
   context.request().cookies_to_set.push_back(forgotten_cookie("last_room"));
-  context.request().cookies_to_set.push_back(forgotten_cookie(Session::kCookie));
   return context.redirect("/session/new");
 }
 

@@ -12,4 +12,9 @@ bool SignInLimit::allow(const std::string& email) {
   return true;
 }
 
+void SignInLimit::forget(const std::string& email) {
+  const std::lock_guard lock(lock_);
+  tries_.erase(email);
+}
+
 }  // namespace room

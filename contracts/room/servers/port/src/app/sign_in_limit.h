@@ -8,7 +8,8 @@
 
 namespace room {
 
-/// How often one address may try to sign in: kept in memory, forgotten after the window. For all threads.
+/// How often one address may try to sign in: kept in memory, forgotten after the window and once it is in.
+/// For all threads.
 class SignInLimit {
  public:
   static constexpr std::size_t kTries = 5;
@@ -16,6 +17,7 @@ class SignInLimit {
 
   /// Counts a try; false where it is one too many.
   bool allow(const std::string& email);
+  void forget(const std::string& email);
 
  private:
   std::mutex lock_;

@@ -30,10 +30,10 @@ module Room
       @values.delete(key)
     end
 
-    # A new, empty session under a new name: nothing of a visitor's session survives signing in or out.
+    # A new session: nothing of a visitor's survives signing in or out.
     def reset
       @used = true
-      @values = {}
+      @values = { "session_id" => SecureRandom.hex(16) }
     end
 
     def to_send

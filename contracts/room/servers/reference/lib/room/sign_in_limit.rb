@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 module Room
-  # How often one address may try to sign in: kept in memory, forgotten after the window.
+  # How often one address may try to sign in: kept in memory, forgotten after the window and once it is in.
   class SignInLimit
     TRIES = 5
     WINDOW_SECONDS = 180
@@ -19,6 +19,10 @@ module Room
         @tries[email] = recent.size < TRIES ? recent + [now] : recent
         recent.size < TRIES
       end
+    end
+
+    def forget(email)
+      @lock.synchronize { @tries.delete(email) }
     end
   end
 end

@@ -23,6 +23,7 @@ module Room
         user = context.store.user_by_email(email)
         return refuse(context, email) unless user && Password.matches?(user[:password_digest], context.param("password").to_s)
 
+        @limit.forget(email)
         welcome(context, user)
       end
 
@@ -35,7 +36,6 @@ module Room
         end
         context.session.reset
         context.cookies.forget("last_room")
-        context.cookies.forget(Session::COOKIE)
         context.redirect("/session/new")
       end
 
