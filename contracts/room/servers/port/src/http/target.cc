@@ -1,7 +1,6 @@
 #include "http/target.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace room {
 
@@ -13,17 +12,9 @@ bool method_is_legal(std::string_view method) {
 }
 
 bool target_is_legal(std::string_view target) {
-  for (std::size_t at = 0; at < target.size(); ++at) {
-    const auto c = static_cast<unsigned char>(target[at]);
-    if (c <= ' ' || c == 0x7f) return false;
-    if (c != '%') continue;
-    if (at + 2 >= target.size()) return false;
-    if (!std::isxdigit(static_cast<unsigned char>(target[at + 1])) ||
-        !std::isxdigit(static_cast<unsigned char>(target[at + 2]))) {
-      return false;
-    }
-  }
-  return true;
+  return std::none_of(target.begin(), target.end(), [](char c) {
+    return static_cast<unsigned char>(c) <= ' ' || c == 0x7f || c == '"' || c == '<' || c == '>';
+  });
 }
 
 Target split_target(std::string_view target) {

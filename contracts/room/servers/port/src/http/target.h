@@ -8,7 +8,7 @@ namespace room {
 /// Does Puma's grammar take this method (capitals, digits, `$-_.`, at most 20 characters)?
 bool method_is_legal(std::string_view method);
 
-/// Does Puma's grammar take this request target (no controls, no spaces, every `%` before two hex digits)?
+/// Does Puma's grammar take this request target? No controls, no spaces, none of `"<>`; any `%` is fine.
 bool target_is_legal(std::string_view target);
 
 struct Target {
