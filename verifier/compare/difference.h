@@ -64,7 +64,9 @@ struct Difference {
   Where where = Where::kResponse;
   Side reference;
   Side port;
-  std::string detail;  ///< what the bytes alone don't say, in one plain sentence; may be empty
+  std::string detail;          ///< what the bytes alone don't say, in one plain sentence; may be empty
+  std::string signature = {};  ///< what it is called in another run; given by the layer that keeps the ledger
+  std::string known = {};      ///< the reason that the ledger gives for it; empty: nobody knows of it
 
   friend bool operator==(const Difference&, const Difference&) = default;
 };

@@ -48,6 +48,7 @@ std::string difference_text(const Difference& difference, const ReportOptions& o
   std::string out = fmt::format("      {}  {}\n", paint(difference_kind_name(difference.kind), kRed, options),
                                 escape_bytes(difference.part));
   if (!difference.detail.empty()) out += fmt::format("        {}\n", escape_bytes(difference.detail));
+  if (!difference.known.empty()) out += fmt::format("        known: {}\n", escape_bytes(difference.known));
   const std::size_t focus = first_unequal(difference.reference.bytes, difference.port.bytes);
   out += side_text("reference", difference.reference, difference.where, focus, options);
   out += side_text("port", difference.port, difference.where, focus, options);
@@ -73,8 +74,8 @@ std::string step_text(const Envelope& envelope, const ScenarioResult& scenario, 
   return out;
 }
 
-bool is_plain_parity(const StepResult& step) {
-  return !step.flaky && step.verdict.outcome == Outcome::kParity &&
+bool is_settled(const StepResult& step) {
+  return !step.flaky && (step.known || step.verdict.outcome == Outcome::kParity) &&
          step.moved.value_or(Moved::kNothing) == Moved::kNothing;
 }
 

@@ -27,7 +27,7 @@ std::string difference_text(const Difference& difference, const ReportOptions& o
 std::string step_text(const Envelope& envelope, const ScenarioResult& scenario, const StepResult& step,
                       const ReportOptions& options);
 
-/// Parity and nothing else to say.
-bool is_plain_parity(const StepResult& step);
+/// Parity, or different as the ledger knows, and nothing else to say.
+bool is_settled(const StepResult& step);
 
 }  // namespace httparity

@@ -27,7 +27,7 @@ std::string scenarios_text(const Envelope& envelope, const VerifyResult& result,
   for (const ScenarioResult& scenario : result.scenarios) {
     std::string lines;
     for (const StepResult& step : scenario.steps) {
-      if (is_plain_parity(step)) continue;
+      if (is_settled(step)) continue;
       if (shown == options.shown) {
         ++hidden;
         continue;
@@ -54,7 +54,9 @@ std::string tally_text(const VerifyResult& result, const ReportOptions& options)
   for (const ScenarioResult& scenario : result.scenarios) {
     for (const StepResult& step : scenario.steps) {
       std::set<std::pair<DifferenceKind, std::string>> in_step;
-      for (const Difference& difference : step.verdict.differences) in_step.insert({difference.kind, difference.part});
+      for (const Difference& difference : step.verdict.differences) {
+        if (difference.known.empty()) in_step.insert({difference.kind, difference.part});
+      }
       for (const auto& key : in_step) {
         Tally& tally = tallies[key];
         if (tally.exchanges++ == 0) tally.first = fmt::format("{} / {}", scenario.name, step.name);
@@ -90,9 +92,27 @@ std::string masks_text(const VerifyResult& result) {
   return out.empty() ? out : out + "\n";
 }
 
+std::string ledger_text(const VerifyResult& result) {
+  constexpr std::size_t kRows = 100;
+  std::string out;
+  std::size_t rows = 0;
+  for (const LedgerUse& use : result.ledger) {
+    if (use.hits == 0) continue;
+    if (rows++ == kRows) {
+      out += "and more entries of the ledger\n";
+      break;
+    }
+    out += fmt::format("{} {} times: {}  ({}; {} until {})  {}\n", use.expired ? "EXPIRED" : "known", use.hits,
+                       escape_bytes(use.entry.signature), escape_bytes(use.entry.reason), escape_bytes(use.entry.owner),
+                       render_day(use.entry.expires), place_text(use.entry.place));
+  }
+  return out.empty() ? out : out + "\n";
+}
+
 std::string counts_text(const VerifyCounts& counts) {
   std::string out = fmt::format("{} exchanges in {} scenarios: {} parity, {} differ, {} unknown", counts.exchanges,
                                 counts.scenarios, counts.parity, counts.differs, counts.unknown);
+  if (counts.known > 0) out += fmt::format(", {} differ as the ledger knows", counts.known);
   if (counts.flaky > 0) out += fmt::format(", {} flaky", counts.flaky);
   if (counts.obsolete_recordings > 0) out += fmt::format("; {} recordings obsolete", counts.obsolete_recordings);
   return out + "\n";
@@ -159,6 +179,7 @@ std::string render_text(const RunResult& result, const ReportOptions& options) {
     out += scenarios_text(result.envelope, *found, options);
     out += tally_text(*found, options);
     out += masks_text(*found);
+    out += ledger_text(*found);
     out += counts_text(count(*found));
   }
   return without_workflow_commands(out + end_text(result, options));

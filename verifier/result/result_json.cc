@@ -42,6 +42,8 @@ void write_difference(JsonWriter& json, const Difference& difference) {
   write_side(json, "reference", difference.reference);
   write_side(json, "port", difference.port);
   if (!difference.detail.empty()) json.key("detail").text(difference.detail);
+  if (!difference.signature.empty()) json.key("signature").text(difference.signature);
+  if (!difference.known.empty()) json.key("known").text(difference.known);
   json.end_object();
 }
 
@@ -59,6 +61,7 @@ void write_step(JsonWriter& json, const StepResult& step) {
     json.null();
   }
   if (!step.verdict.detail.empty()) json.key("detail").text(step.verdict.detail);
+  if (step.known) json.key("known").boolean(true);
   if (step.moved) json.key("moved").text(moved_name(*step.moved));
   json.key("differences").begin_array();
   for (const Difference& difference : step.verdict.differences) write_difference(json, difference);
@@ -86,6 +89,7 @@ void write_counts(JsonWriter& json, const VerifyCounts& counts) {
   json.key("exchanges").number(std::uint64_t{counts.exchanges});
   json.key("parity").number(std::uint64_t{counts.parity});
   json.key("differs").number(std::uint64_t{counts.differs});
+  json.key("known").number(std::uint64_t{counts.known});
   json.key("unknown").number(std::uint64_t{counts.unknown});
   json.key("flaky").number(std::uint64_t{counts.flaky});
   json.key("obsolete_recordings").number(std::uint64_t{counts.obsolete_recordings});
@@ -112,6 +116,22 @@ void write_masks(JsonWriter& json, const std::vector<MaskAudit>& masks) {
   json.end_array();
 }
 
+void write_ledger(JsonWriter& json, const std::vector<LedgerUse>& ledger) {
+  json.key("ledger").begin_array();
+  for (const LedgerUse& use : ledger) {
+    json.begin_object();
+    json.key("signature").text(use.entry.signature);
+    json.key("reason").text(use.entry.reason);
+    json.key("owner").text(use.entry.owner);
+    json.key("expires").text(render_day(use.entry.expires));
+    json.key("expired").boolean(use.expired);
+    json.key("hits").number(std::uint64_t{use.hits});
+    write_place(json, use.entry.place);
+    json.end_object();
+  }
+  json.end_array();
+}
+
 void write_found(JsonWriter& json, std::monostate) {
   json.key("scenarios").begin_array();
   json.end_array();
@@ -120,6 +140,7 @@ void write_found(JsonWriter& json, std::monostate) {
 void write_found(JsonWriter& json, const VerifyResult& result) {
   write_counts(json, count(result));
   write_masks(json, result.masks);
+  write_ledger(json, result.ledger);
   json.key("scenarios").begin_array();
   for (const ScenarioResult& scenario : result.scenarios) write_scenario(json, scenario);
   json.end_array();

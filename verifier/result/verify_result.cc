@@ -29,7 +29,7 @@ VerifyCounts count(const VerifyResult& result) {
       } else if (step.verdict.outcome == Outcome::kParity) {
         ++counts.parity;
       } else if (step.verdict.outcome == Outcome::kDiffers) {
-        ++counts.differs;
+        ++(step.known ? counts.known : counts.differs);
       } else {
         ++counts.unknown;
       }

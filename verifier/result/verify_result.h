@@ -8,6 +8,7 @@
 #include "compare/compare.h"
 #include "compare/difference.h"
 #include "contract/mask.h"
+#include "result/ledger.h"
 
 namespace httparity {
 
@@ -32,6 +33,7 @@ struct StepResult {
   Verdict verdict;
   bool flaky = false;          ///< its repetitions don't agree; the verdict is that of the first which stands out
   std::optional<Moved> moved;  ///< with three ways only
+  bool known = false;          ///< it differs, and the ledger covers every difference of it
 
   friend bool operator==(const StepResult&, const StepResult&) = default;
 };
@@ -62,6 +64,7 @@ struct MaskAudit {
 struct VerifyResult {
   std::vector<ScenarioResult> scenarios;
   std::vector<MaskAudit> masks;
+  std::vector<LedgerUse> ledger = {};
 
   friend bool operator==(const VerifyResult&, const VerifyResult&) = default;
 };
@@ -72,13 +75,14 @@ struct VerifyCounts {
   std::size_t exchanges = 0;
   std::size_t parity = 0;
   std::size_t differs = 0;
+  std::size_t known = 0;  ///< exchanges whose every difference the ledger covers; none of `differs`
   std::size_t unknown = 0;
   std::size_t flaky = 0;
   std::size_t obsolete_recordings = 0;
   std::map<DifferenceKind, std::size_t> differences;
 
-  /// Exchanges with an answer to the question: parity or differs, not flaky.
-  std::size_t compared() const { return parity + differs; }
+  /// Exchanges with an answer to the question: parity, known or differs, not flaky.
+  std::size_t compared() const { return parity + known + differs; }
   friend bool operator==(const VerifyCounts&, const VerifyCounts&) = default;
 };
 
