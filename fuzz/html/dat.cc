@@ -82,7 +82,7 @@ Result<std::vector<DatCase>> read_dat_folder(const std::string& folder) {
   std::sort(names.begin(), names.end());
   std::vector<DatCase> all;
   for (const std::string& name : names) {
-    const Result<std::string> text = read_file(folder + "/" + name);
+    const Result<std::string> text = read_file(fmt::format("{}/{}", folder, name));
     if (!text) return text.error();
     Result<std::vector<DatCase>> cases = parse_dat(*text, name);
     if (!cases) return cases.error();

@@ -54,10 +54,10 @@ enum class Interruption { kInterrupt, kTerminate };
 
 /// What is the same for every command.
 struct Envelope {
-  std::string command;            ///< "verify"
-  std::string tool_version;       ///< "0.1.0"
-  std::vector<Fact> environment;  ///< the machine
-  std::vector<Fact> plan;         ///< the options that shaped the run, the seed among them
+  std::string command;              ///< "verify"
+  std::string tool_version;         ///< "0.1.0"
+  std::vector<Fact> environment;    ///< the machine
+  std::vector<Fact> plan;           ///< the options that shaped the run, the seed among them
   std::vector<std::string> replay;  ///< the options that a replay of one step repeats, such as "--port", "apache"
   std::vector<TargetIdentity> targets;
   std::string started_at;  ///< UTC, RFC 3339

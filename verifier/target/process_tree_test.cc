@@ -11,8 +11,8 @@
 #include <string>
 #include <thread>
 
-#include "target/command.h"
 #include "base/test_folder.h"
+#include "target/command.h"
 
 namespace httparity {
 namespace {

@@ -9,11 +9,11 @@
 #include <string>
 #include <thread>
 
+#include "base/test_folder.h"
 #include "target/listener.h"
 #include "target/process_tree.h"
 #include "transport/connection.h"
 #include "transport/loopback_server.h"
-#include "base/test_folder.h"
 
 namespace httparity {
 namespace {

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/test_folder.h"
 #include "transport/fake_stream.h"
 #include "transport/scripted_server.h"
-#include "base/test_folder.h"
 
 namespace httparity {
 namespace {

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/test_folder.h"
 #include "transport/connection.h"
 #include "transport/scripted_server.h"
 #include "transport/test_certificates.h"
-#include "base/test_folder.h"
 
 namespace httparity {
 namespace {
