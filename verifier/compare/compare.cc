@@ -3,18 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <map>
+#include <set>
 #include <string>
-#include <unordered_map>
+#include <utility>
 
 #include "compare/body.h"
 #include "compare/completeness.h"
 #include "compare/findings.h"
 #include "compare/framing_marks.h"
+#include "compare/fresh_values.h"
 #include "compare/head.h"
 #include "compare/interims.h"
-#include "compare/mask_audit.h"
+#include "compare/mask_use_counter.h"
 #include "compare/metamorphic.h"
 #include "compare/relations.h"
 
@@ -106,6 +108,14 @@ void limit_differences(Findings& findings) {
   findings.differences = std::move(kept);
 }
 
+// Each note once, and not more of them than a person reads.
+void limit_notes(std::vector<std::string>& notes) {
+  constexpr std::size_t kMostNotes = 100;
+  std::set<std::string> known;
+  std::erase_if(notes, [&](const std::string& note) { return !known.insert(note).second; });
+  if (notes.size() > kMostNotes) notes.resize(kMostNotes);
+}
+
 Verdict unknown(UnknownReason reason, std::string detail) {
   Verdict verdict;
   verdict.outcome = Outcome::kUnknown;
@@ -116,6 +126,7 @@ Verdict unknown(UnknownReason reason, std::string detail) {
 
 Verdict verdict_of(Findings findings) {
   limit_differences(findings);
+  limit_notes(findings.notes);
   Verdict verdict;
   verdict.outcome = findings.differences.empty() ? Outcome::kParity : Outcome::kDiffers;
   verdict.differences = std::move(findings.differences);
@@ -131,14 +142,15 @@ bool masks_borders(std::span<const Mask> masks) {
 }  // namespace
 
 struct ScenarioComparer::State {
-  explicit State(Limits given) : limits(given) {}
+  State(Limits given, std::shared_ptr<FreshValues> fresh)
+      : limits(given), relations(fresh ? std::move(fresh) : std::make_shared<FreshValues>()) {}
 
   Verdict judge(const Exchange& reference, const Exchange& port, std::span<const Mask> masks, std::string_view actor);
 
   Limits limits;
   Relations relations;
   Metamorphic metamorphic;
-  MaskAudit audit;
+  MaskUseCounter audit;
 };
 
 Verdict ScenarioComparer::State::judge(const Exchange& reference, const Exchange& port, std::span<const Mask> masks,
@@ -180,7 +192,8 @@ Verdict ScenarioComparer::State::judge(const Exchange& reference, const Exchange
   return verdict_of(std::move(findings));
 }
 
-ScenarioComparer::ScenarioComparer(Limits limits) : state_(std::make_unique<State>(limits)) {}
+ScenarioComparer::ScenarioComparer(Limits limits, std::shared_ptr<FreshValues> fresh)
+    : state_(std::make_unique<State>(limits, std::move(fresh))) {}
 ScenarioComparer::~ScenarioComparer() = default;
 ScenarioComparer::ScenarioComparer(ScenarioComparer&&) noexcept = default;
 ScenarioComparer& ScenarioComparer::operator=(ScenarioComparer&&) noexcept = default;

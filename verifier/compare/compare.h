@@ -23,12 +23,16 @@ struct MaskUse {
   friend bool operator==(const MaskUse&, const MaskUse&) = default;
 };
 
+class FreshValues;
+
 /// Compares the exchanges of one scenario variant, step after step. It keeps what relations over several steps need:
 /// the values of named and fresh masks, and the partners of metamorphic checks (the actor's latest step with the same
 /// target and fields, method, conditions and Range aside).
 class ScenarioComparer {
  public:
-  explicit ScenarioComparer(Limits limits = {});
+  /// `fresh`: what all scenarios of a run share, so that a fresh value never repeats within the run; without it the
+  /// scenario is watched alone.
+  explicit ScenarioComparer(Limits limits = {}, std::shared_ptr<FreshValues> fresh = nullptr);
   ~ScenarioComparer();
   ScenarioComparer(ScenarioComparer&&) noexcept;
   ScenarioComparer& operator=(ScenarioComparer&&) noexcept;

@@ -9,6 +9,8 @@ namespace {
 
 /// Above this size the middle of two texts that hold masked places is shown as one hunk.
 constexpr std::size_t kMostSymbols = 1U << 20U;
+/// More masked places than this in one body compare exactly.
+constexpr std::size_t kMostPlaces = 100'000;
 constexpr char16_t kFirstMask = 256;
 
 std::vector<Stretch> disjoint(std::vector<Stretch> stretches) {
@@ -198,7 +200,9 @@ std::vector<Stretch> body_stretches(std::span<const Mask> masks, std::string_vie
     if (const auto* json = std::get_if<JsonSelector>(&masks[i].selector)) spans = select(*json, payload);
     for (const Span span : spans) stretches.push_back({span, i});
   }
-  return disjoint(std::move(stretches));
+  stretches = disjoint(std::move(stretches));
+  if (stretches.size() > kMostPlaces) stretches.resize(kMostPlaces);
+  return stretches;
 }
 
 std::span<const Stretch> stretches_in(std::span<const Stretch> stretches, Span span) {

@@ -22,7 +22,8 @@ struct Stretch {
 /// What header masks select in the head of `message`: spans into message.bytes, ascending and disjoint. Of two that
 /// overlap the one that begins first stays, then the one whose mask stands first.
 std::vector<Stretch> head_stretches(std::span<const Mask> masks, const Message& message);
-/// What body and JSON masks select in `payload`, by the same rules.
+/// What body and JSON masks select in `payload`, by the same rules; the first 100,000 places, the rest compares
+/// exactly.
 std::vector<Stretch> body_stretches(std::span<const Mask> masks, std::string_view payload);
 
 /// Those of `stretches` that lie in `span`, ends included.

@@ -1,10 +1,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "compare/compare.h"
+#include "compare/fresh_values.h"
 #include "compare/test_exchanges.h"
 
 namespace httparity {
@@ -250,6 +252,16 @@ TEST(FreshMask, ARepeatOnThePortIsADifference) {
   EXPECT_THAT(kinds_of(comparer.compare(with_id("a2"), with_id("b2"), masks)), IsEmpty());
   EXPECT_EQ(kinds_of(comparer.compare(with_id("a3"), with_id("b1"), masks)), Kinds{"mask-relation"});
   EXPECT_EQ(kinds_of(comparer.compare(with_id("a1"), with_id("b4"), masks)), Kinds{"unknown: mask-unmet"});
+}
+
+TEST(FreshMask, IsWatchedOverAllScenariosThatShareTheirValues) {
+  std::vector<Mask> masks = {header_mask("X-Id", MaskType::kHex)};
+  masks[0].fresh = true;
+  const auto with_id = [](const std::string& id) { return answer(response_with("X-Id: " + id + "\r\n", "")); };
+  const auto run = std::make_shared<FreshValues>();
+  EXPECT_THAT(kinds_of(ScenarioComparer({}, run).compare(with_id("a1"), with_id("b1"), masks)), IsEmpty());
+  EXPECT_EQ(kinds_of(ScenarioComparer({}, run).compare(with_id("a2"), with_id("b1"), masks)), Kinds{"mask-relation"});
+  EXPECT_THAT(kinds_of(ScenarioComparer().compare(with_id("a2"), with_id("b1"), masks)), IsEmpty());
 }
 
 TEST(FreshMask, OneAnswerMayShowItsValueTwice) {

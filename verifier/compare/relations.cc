@@ -91,26 +91,23 @@ void Relations::relate(const Mask& mask, const MaskedPair& pair, Findings& findi
 
 std::optional<std::string> Relations::judge_fresh(std::span<const Mask> masks, Findings& findings) {
   std::optional<std::string> unmet;
-  std::map<Seen*, Seen> now;
+  std::optional<std::uint64_t> exchange;
   for (const MaskedPair& pair : findings.pairs) {
     const Mask& mask = masks[pair.mask];
     if (!mask.fresh) continue;
-    Seen& before = seen_[mask.name.empty() ? mask_key(mask) : "name:" + mask.name];
-    Seen& current = now[&before];
-    const bool new_on_reference = current.on_reference.emplace(pair.reference.value).second;
-    const bool new_on_port = current.on_port.emplace(pair.port.value).second;
-    if (new_on_reference && before.on_reference.contains(pair.reference.value)) {
+    if (!exchange) exchange = fresh_->begin_exchange();
+    const std::string key = mask.name.empty() ? mask_key(mask) : "name:" + mask.name;
+    using OnSide = FreshValues::OnSide;
+    const bool on_reference = fresh_->repeats(OnSide::kReference, key, pair.reference.value, *exchange);
+    const bool on_port = fresh_->repeats(OnSide::kPort, key, pair.port.value, *exchange);
+    if (on_reference) {
       unmet = fmt::format("the reference repeats {} under the mask {}, which says that it is fresh",
                           shown(pair.reference.value), describe(mask));
-    } else if (new_on_port && before.on_port.contains(pair.port.value) && !is_related(pair, findings)) {
+    } else if (on_port && !is_related(pair, findings)) {
       findings.differences.push_back(
           difference_of(DifferenceKind::kMaskRelation, pair,
                         fmt::format("the port repeats a value that the mask {} says is fresh", describe(mask))));
     }
-  }
-  for (auto& [before, current] : now) {
-    before->on_reference.merge(current.on_reference);
-    before->on_port.merge(current.on_port);
   }
   return unmet;
 }

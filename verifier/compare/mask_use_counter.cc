@@ -1,4 +1,4 @@
-#include "compare/mask_audit.h"
+#include "compare/mask_use_counter.h"
 
 #include <algorithm>
 #include <variant>
@@ -7,7 +7,7 @@
 
 namespace httparity {
 
-MaskUse& MaskAudit::use_of(const Mask& mask) {
+MaskUse& MaskUseCounter::use_of(const Mask& mask) {
   const auto known = by_address_.find(&mask);
   if (known != by_address_.end()) return uses_[known->second].second;
   const auto [place, added] = by_key_.try_emplace(mask_key(mask), uses_.size());
@@ -16,16 +16,16 @@ MaskUse& MaskAudit::use_of(const Mask& mask) {
   return uses_[place->second].second;
 }
 
-void MaskAudit::register_masks(std::span<const Mask> masks) {
+void MaskUseCounter::register_masks(std::span<const Mask> masks) {
   for (const Mask& mask : masks) use_of(mask);
 }
 
-bool MaskAudit::wants(std::span<const Mask> masks) {
+bool MaskUseCounter::wants(std::span<const Mask> masks) {
   return std::any_of(masks.begin(), masks.end(),
                      [&](const Mask& mask) { return !mask.name.empty() || mask.fresh || use_of(mask).hits == 0; });
 }
 
-void MaskAudit::count(std::span<const Mask> masks, const Findings& findings, const Exchange& reference) {
+void MaskUseCounter::count(std::span<const Mask> masks, const Findings& findings, const Exchange& reference) {
   std::vector<std::size_t> in_body(masks.size());
   std::size_t body_bytes = 0;
   for (const SelectedPlace& place : findings.selected) {

@@ -14,7 +14,7 @@
 namespace httparity {
 
 /// Counts what masks select on the reference side.
-class MaskAudit {
+class MaskUseCounter {
  public:
   /// From now on these masks are listed, used or not.
   void register_masks(std::span<const Mask> masks);
