@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "base/file.h"
 #include "base/test_support.h"
-#include "fuzz/html/files.h"
 #include "fuzz/html/open_parser.h"
 #include "fuzz/html/plugin.h"
 
@@ -27,7 +27,8 @@ std::vector<DatCase> suite() {
 
 /// The ids that a parser is known to fail, one a line.
 std::string recorded_failures(const std::string& name) {
-  const auto text = read_file(fmt::format("{}/fuzz/html/conformance/{}.failures", HTTPARITY_SOURCE_DIR, name));
+  const auto text =
+      read_file(fmt::format("{}/fuzz/html/conformance/{}.failures", HTTPARITY_SOURCE_DIR, name), 1U << 20U);
   return text ? *text : text.error().what;
 }
 

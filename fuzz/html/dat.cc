@@ -5,11 +5,12 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "fuzz/html/files.h"
+#include "base/file.h"
 
 namespace httparity::html {
 namespace {
 
+constexpr std::size_t kMaxFileBytes = 64U << 20U;
 constexpr std::string_view kData = "#data\n";
 constexpr std::string_view kErrors = "\n#errors\n";
 constexpr std::string_view kNextCase = "\n\n#data\n";
@@ -82,7 +83,7 @@ Result<std::vector<DatCase>> read_dat_folder(const std::string& folder) {
   std::sort(names.begin(), names.end());
   std::vector<DatCase> all;
   for (const std::string& name : names) {
-    const Result<std::string> text = read_file(fmt::format("{}/{}", folder, name));
+    const Result<std::string> text = read_file(fmt::format("{}/{}", folder, name), kMaxFileBytes);
     if (!text) return text.error();
     Result<std::vector<DatCase>> cases = parse_dat(*text, name);
     if (!cases) return cases.error();

@@ -4,7 +4,6 @@
 
 #include <filesystem>
 
-#include "fuzz/html/files.h"
 #include "fuzz/html/plugin.h"
 
 namespace httparity::html {
@@ -21,6 +20,13 @@ constexpr ScriptAdapter kScripts[] = {
     {"chromium", "exec node {}/chromium/adapter.mjs"},
     {"jsoup", "exec java -Xss64m -cp /usr/share/java/jsoup.jar:{}/jsoup Adapter"},
 };
+
+/// The folder of the running program.
+std::string program_folder() {
+  std::error_code failed;
+  const std::filesystem::path path = std::filesystem::read_symlink("/proc/self/exe", failed);
+  return failed ? "." : path.parent_path().string();
+}
 
 std::string quote(const std::string& word) {
   std::string out = "'";

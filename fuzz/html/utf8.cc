@@ -60,28 +60,4 @@ std::string decode_utf8(std::string_view bytes) {
   return out;
 }
 
-std::size_t utf8_length(std::string_view text, std::size_t offset) {
-  bool whole = false;
-  return scan(text, offset, whole);
-}
-
-void append_utf8(std::string& out, char32_t code_point) {
-  const auto put = [&out](char32_t value) { out += static_cast<char>(value); };
-  if (code_point < 0x80) {
-    put(code_point);
-  } else if (code_point < 0x800) {
-    put(0xc0 | code_point >> 6);
-    put(0x80 | (code_point & 63));
-  } else if (code_point < 0x10000) {
-    put(0xe0 | code_point >> 12);
-    put(0x80 | (code_point >> 6 & 63));
-    put(0x80 | (code_point & 63));
-  } else {
-    put(0xf0 | code_point >> 18);
-    put(0x80 | (code_point >> 12 & 63));
-    put(0x80 | (code_point >> 6 & 63));
-    put(0x80 | (code_point & 63));
-  }
-}
-
 }  // namespace httparity::html

@@ -10,10 +10,4 @@ namespace httparity::html {
 /// section 8.1.1). Decoding is thereby the same for all and no part of a comparison of parsers.
 std::string decode_utf8(std::string_view bytes);
 
-/// The bytes of the character that begins at `offset` of valid UTF-8, 1 to 4.
-std::size_t utf8_length(std::string_view text, std::size_t offset);
-
-/// `code_point` (a scalar value) as UTF-8, appended to `out`.
-void append_utf8(std::string& out, char32_t code_point);
-
 }  // namespace httparity::html

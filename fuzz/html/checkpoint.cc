@@ -1,0 +1,176 @@
+#include "fuzz/html/checkpoint.h"
+
+#include "base/json_read.h"
+#include "base/json_writer.h"
+#include "base/utf8.h"
+
+namespace httparity::html {
+namespace {
+
+/// Numbers of 64 bits go as text: a JSON number is a double.
+void put_number(JsonWriter& json, std::string_view key, std::uint64_t value) {
+  json.key(key).text(std::to_string(value));
+}
+
+void put_input(JsonWriter& json, std::string_view key, const HtmlCase& input) {
+  json.key(key).begin_object();
+  json.key("data").bytes(input.data);
+  json.key("context").text(to_string(input.context));
+  json.key("scripting").boolean(input.scripting);
+  json.key("quirks").boolean(input.quirks);
+  json.end_object();
+}
+
+void put_finding(JsonWriter& json, const Finding& finding) {
+  json.begin_object();
+  json.key("key").bytes(finding.key);
+  json.key("kind").number(static_cast<std::int64_t>(finding.kind));
+  put_input(json, "minimal", finding.minimal);
+  put_input(json, "first", finding.first);
+  json.key("expected").bytes(finding.expected);
+  json.key("actual").bytes(finding.actual);
+  json.key("guilty").bytes(finding.guilty);
+  json.key("mode").text(finding.mode);
+  json.key("engine").text(finding.engine);
+  put_number(json, "index", finding.index);
+  put_number(json, "count", finding.count);
+  put_number(json, "raw", finding.raw_signatures);
+  json.key("messages").bytes(finding.messages);
+  json.end_object();
+}
+
+/// Reads what the functions above wrote. Anything missing is an error of the file.
+class Reader {
+ public:
+  explicit Reader(JsonErrors& errors) : errors_(errors) {}
+
+  std::string bytes(const JsonObject& object, std::string_view key) {
+    const auto value = object.need(key);
+    return value ? read_bytes(*value, errors_).value_or("") : "";
+  }
+  std::string text(const JsonObject& object, std::string_view key) {
+    const auto value = object.need(key);
+    return value ? read_text(*value, errors_).value_or("") : "";
+  }
+  bool boolean(const JsonObject& object, std::string_view key) {
+    const auto value = object.need(key);
+    return value && read_boolean(*value, errors_).value_or(false);
+  }
+  std::uint64_t number(const JsonObject& object, std::string_view key) {
+    return std::strtoull(text(object, key).c_str(), nullptr, 10);
+  }
+  HtmlCase input(const JsonObject& object, std::string_view key) {
+    const auto value = object.need(key);
+    if (!value) return {};
+    const JsonObject inner(*value, {"data", "context", "scripting", "quirks"}, errors_);
+    return {bytes(inner, "data"), parse_context(text(inner, "context")), boolean(inner, "scripting"),
+            boolean(inner, "quirks")};
+  }
+  Finding finding(const JsonValue& value) {
+    const JsonObject object(value,
+                            {"key", "kind", "minimal", "first", "expected", "actual", "guilty", "mode", "engine",
+                             "index", "count", "raw", "messages"},
+                            errors_);
+    Finding out;
+    out.key = bytes(object, "key");
+    out.id = finding_id(out.key);
+    if (const auto kind = object.need("kind")) {
+      out.kind =
+          static_cast<VerdictKind>(read_integer(*kind, 0, static_cast<int>(VerdictKind::kFault), errors_).value_or(0));
+    }
+    out.minimal = input(object, "minimal");
+    out.first = input(object, "first");
+    out.expected = bytes(object, "expected");
+    out.actual = bytes(object, "actual");
+    out.guilty = bytes(object, "guilty");
+    out.mode = text(object, "mode");
+    out.engine = text(object, "engine");
+    out.index = number(object, "index");
+    out.count = number(object, "count");
+    out.raw_signatures = number(object, "raw");
+    out.messages = bytes(object, "messages");
+    return out;
+  }
+  EngineReport engine(const JsonValue& value) {
+    const JsonObject object(value, {"name", "next", "cases", "unsupported", "differences"}, errors_);
+    EngineReport out;
+    out.name = text(object, "name");
+    out.next = number(object, "next");
+    out.cases = number(object, "cases");
+    out.unsupported = number(object, "unsupported");
+    out.differences = number(object, "differences");
+    return out;
+  }
+
+ private:
+  JsonErrors& errors_;
+};
+
+}  // namespace
+
+std::string write_checkpoint(const Checkpoint& checkpoint) {
+  JsonWriter json(JsonWriter::Style::kCompact);
+  json.begin_object();
+  json.key("httparity_fuzz_html").number(std::int64_t{1});
+  json.key("identity").bytes(checkpoint.identity);
+  json.key("engines").begin_array();
+  for (const EngineReport& engine : checkpoint.engines) {
+    json.begin_object();
+    json.key("name").text(engine.name);
+    put_number(json, "next", engine.next);
+    put_number(json, "cases", engine.cases);
+    put_number(json, "unsupported", engine.unsupported);
+    put_number(json, "differences", engine.differences);
+    json.end_object();
+  }
+  json.end_array();
+  json.key("reduced").begin_array();
+  for (const auto& [hash, key] : checkpoint.reduced) json.text(std::to_string(hash) + ' ' + finding_id(key));
+  json.end_array();
+  json.key("pending").begin_array();
+  for (const Finding& finding : checkpoint.pending) put_finding(json, finding);
+  json.end_array();
+  json.key("findings").begin_array();
+  for (const auto& [key, finding] : checkpoint.findings) put_finding(json, finding);
+  json.end_array();
+  json.end_object();
+  return std::move(json).take();
+}
+
+Result<Checkpoint> parse_checkpoint(std::string text, const std::string& name) {
+  JsonErrors errors(name);
+  Checkpoint out;
+  const auto document = JsonDocument::parse(std::move(text), errors);
+  if (document && errors.empty()) {
+    Reader reader(errors);
+    const JsonObject root(document->root(),
+                          {"httparity_fuzz_html", "identity", "engines", "reduced", "pending", "findings"}, errors);
+    if (const auto version = root.need("httparity_fuzz_html")) read_integer(*version, 1, 1, errors);
+    out.identity = reader.bytes(root, "identity");
+    if (const auto engines = root.need("engines")) {
+      for (const JsonValue& value : read_array(*engines, errors)) out.engines.push_back(reader.engine(value));
+    }
+    if (const auto findings = root.need("findings")) {
+      for (const JsonValue& value : read_array(*findings, errors)) {
+        Finding finding = reader.finding(value);
+        out.findings.emplace(finding.key, std::move(finding));
+      }
+    }
+    if (const auto reduced = root.need("reduced")) {
+      std::map<std::string, std::string> keys;
+      for (const auto& [key, finding] : out.findings) keys[finding.id] = key;
+      for (const JsonValue& value : read_array(*reduced, errors)) {
+        const std::string pair = read_text(value, errors).value_or("");
+        const auto known = keys.find(pair.substr(pair.find(' ') + 1));
+        if (known != keys.end()) out.reduced[std::strtoull(pair.c_str(), nullptr, 10)] = known->second;
+      }
+    }
+    if (const auto pending = root.need("pending")) {
+      for (const JsonValue& value : read_array(*pending, errors)) out.pending.push_back(reader.finding(value));
+    }
+  }
+  if (!errors.empty()) return errors.first();
+  return out;
+}
+
+}  // namespace httparity::html

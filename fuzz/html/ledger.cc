@@ -1,0 +1,135 @@
+#include "fuzz/html/ledger.h"
+
+#include <algorithm>
+
+#include "base/file.h"
+#include "base/json_read.h"
+#include "base/text.h"
+
+namespace httparity::html {
+namespace {
+
+constexpr std::size_t kMaxLedgerBytes = 16U << 20U;
+
+std::string text_of(const JsonObject& object, std::string_view key, JsonErrors& errors) {
+  const auto value = object.need(key);
+  return value ? read_text(*value, errors).value_or("") : "";
+}
+
+bool is_day(std::string_view text) {
+  if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
+  return std::all_of(text.begin(), text.end(), [](char c) { return c == '-' || (c >= '0' && c <= '9'); });
+}
+
+std::string day_of(const JsonObject& object, std::string_view key, JsonErrors& errors) {
+  const auto value = object.need(key);
+  if (!value) return "";
+  const std::string day = read_text(*value, errors).value_or("");
+  if (!is_day(day)) errors.add(*value, "a day as YYYY-MM-DD");
+  return day;
+}
+
+std::vector<Rewrite> rewrites_of(const JsonObject& object, JsonErrors& errors) {
+  std::vector<Rewrite> rewrites;
+  const auto list = object.find("rewrites");
+  if (!list) return rewrites;
+  for (const JsonValue& value : read_array(*list, errors)) {
+    const JsonObject one(value, {"from", "to"}, errors);
+    rewrites.push_back({lower(text_of(one, "from", errors)), text_of(one, "to", errors)});
+    if (rewrites.back().from.empty()) {
+      errors.add(value, "\"from\" must not be empty");
+    } else if (lower(rewrites.back().to).find(rewrites.back().from) != std::string::npos) {
+      errors.add(value, "\"to\" must not hold \"from\"");
+    }
+  }
+  return rewrites;
+}
+
+LedgerEntry entry_of(const JsonValue& value, JsonErrors& errors) {
+  const JsonObject object(value,
+                          {"id", "reference", "port", "side", "input", "context", "scripting", "keys", "standard",
+                           "why", "opened", "until", "rewrites"},
+                          errors);
+  LedgerEntry entry;
+  entry.id = text_of(object, "id", errors);
+  entry.reference = text_of(object, "reference", errors);
+  entry.port = text_of(object, "port", errors);
+  if (const auto side = object.need("side")) {
+    entry.side = read_word(*side, {"reference", "port", "both"}, errors).value_or("");
+  }
+  entry.input.data = text_of(object, "input", errors);
+  if (const auto context = object.find("context")) {
+    entry.input.context = parse_context(read_text(*context, errors).value_or(""));
+  }
+  if (const auto scripting = object.find("scripting")) {
+    entry.input.scripting = read_boolean(*scripting, errors).value_or(false);
+  }
+  if (const auto keys = object.need("keys")) {
+    for (const JsonValue& key : read_array(*keys, errors)) entry.keys.push_back(read_text(key, errors).value_or(""));
+  }
+  entry.standard = text_of(object, "standard", errors);
+  entry.why = text_of(object, "why", errors);
+  entry.opened = day_of(object, "opened", errors);
+  entry.until = day_of(object, "until", errors);
+  entry.rewrites = rewrites_of(object, errors);
+  return entry;
+}
+
+void replace_all(std::string& text, const Rewrite& rewrite) {
+  const auto next = [&](std::size_t from) {
+    return std::search(text.begin() + static_cast<std::ptrdiff_t>(from), text.end(), rewrite.from.begin(),
+                       rewrite.from.end(),
+                       [](char c, char wanted) { return (c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) == wanted; }) -
+           text.begin();
+  };
+  for (auto at = static_cast<std::size_t>(next(0)); at < text.size();) {
+    text.replace(at, rewrite.from.size(), rewrite.to);
+    at = static_cast<std::size_t>(next(at + rewrite.to.size()));
+  }
+}
+
+}  // namespace
+
+const LedgerEntry* Ledger::find(std::string_view key) const {
+  for (const LedgerEntry& entry : entries) {
+    if (std::find(entry.keys.begin(), entry.keys.end(), key) != entry.keys.end()) return &entry;
+  }
+  return nullptr;
+}
+
+void Ledger::rewrite(HtmlCase& input) const {
+  for (const LedgerEntry& entry : entries) {
+    for (const Rewrite& rewrite : entry.rewrites) replace_all(input.data, rewrite);
+  }
+}
+
+Ledger Ledger::for_pair(std::string_view reference, std::string_view port) const {
+  Ledger out;
+  for (const LedgerEntry& entry : entries) {
+    if (entry.reference == reference && entry.port == port) out.entries.push_back(entry);
+  }
+  return out;
+}
+
+Result<Ledger> parse_ledger(std::string text, const std::string& name) {
+  JsonErrors errors(name);
+  Ledger ledger;
+  const auto document = JsonDocument::parse(std::move(text), errors);
+  if (document && errors.empty()) {
+    const JsonObject root(document->root(), {"httparity_ledger", "entries"}, errors);
+    if (const auto version = root.need("httparity_ledger")) read_integer(*version, 1, 1, errors);
+    if (const auto entries = root.need("entries")) {
+      for (const JsonValue& value : read_array(*entries, errors)) ledger.entries.push_back(entry_of(value, errors));
+    }
+  }
+  if (!errors.empty()) return errors.first();
+  return ledger;
+}
+
+Result<Ledger> read_ledger(const std::string& path) {
+  const Result<std::string> text = read_file(path, kMaxLedgerBytes);
+  if (!text) return text.error();
+  return parse_ledger(*text, path);
+}
+
+}  // namespace httparity::html

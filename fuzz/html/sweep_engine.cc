@@ -1,0 +1,59 @@
+#include <numeric>
+
+#include "fuzz/html/engine.h"
+#include "fuzz/html/tokens.h"
+
+namespace httparity::html {
+namespace {
+
+/// A stride near the golden section of `size` without a divisor in common with it.
+std::uint64_t stride_for(std::uint64_t size) {
+  auto stride = static_cast<std::uint64_t>(static_cast<double>(size) * 0.6180339887498949);
+  while (std::gcd(stride, size) != 1) ++stride;
+  return stride;
+}
+
+class SweepEngine final : public Engine {
+ public:
+  explicit SweepEngine(bool third) : third_(third) {
+    const std::uint64_t tokens = alphabet().size();
+    size_ = tokens * insertion_contexts().size() * tokens * (third ? tokens : 1);
+    stride_ = stride_for(size_);
+  }
+
+  std::string_view name() const override { return third_ ? "sweep3" : "sweep"; }
+  std::uint64_t size() const override { return size_; }
+
+  void make(std::uint64_t index, HtmlCase& out) const override {
+    // 128 bits: the product may exceed 64.
+    __extension__ using Wide = unsigned __int128;
+    auto place = static_cast<std::uint64_t>(static_cast<Wide>(index) * stride_ % size_);
+    const auto take = [&place](std::uint64_t count) {
+      const std::uint64_t digit = place % count;
+      place /= count;
+      return static_cast<std::size_t>(digit);
+    };
+    const std::size_t tokens = alphabet().size();
+    const std::string_view last = third_ ? alphabet()[take(tokens)] : std::string_view();
+    const std::string_view second = alphabet()[take(tokens)];
+    const InsertionContext& context = insertion_contexts()[take(insertion_contexts().size())];
+    const std::string_view first = alphabet()[take(tokens)];
+    out.data.assign(first).append(context.prefix).append(second).append(last).append("x");
+    out.context = context.fragment;
+    out.scripting = false;
+    out.quirks = false;
+  }
+
+ private:
+  bool third_;
+  std::uint64_t size_;
+  std::uint64_t stride_;
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> sweep_engine(bool third) {
+  return std::make_unique<SweepEngine>(third);
+}
+
+}  // namespace httparity::html
