@@ -73,7 +73,7 @@ Result<void> Pool::step(std::chrono::milliseconds wait) {
   return {};
 }
 
-Result<void> Pool::lost(Slot& slot, const std::string& how) {
+Result<void> Pool::lost(Slot& slot, std::string how) {
   ++deaths_;
   // A machine that kills every worker must not keep us here for ever.
   constexpr std::size_t kMaxDeaths = 10000;

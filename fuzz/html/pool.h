@@ -53,7 +53,7 @@ class Pool {
   };
 
   Result<void> hand_out();
-  Result<void> lost(Slot& slot, const std::string& how);
+  Result<void> lost(Slot& slot, std::string how);
   void split(const Task& task, std::uint64_t first, std::uint64_t last);
 
   const WorkerSetup& setup_;
