@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -52,6 +53,8 @@ Result<std::unique_ptr<Child>> Child::start(const std::string& command) {
   if (child->pid_ == 0) {
     ::setpgid(0, 0);
     std::signal(SIGPIPE, SIG_DFL);
+    const rlimit no_core{0, 0};
+    ::setrlimit(RLIMIT_CORE, &no_core);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     ::dup2(in, 0);
     ::dup2(out, 1);

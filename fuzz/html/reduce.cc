@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/text.h"
 #include "base/utf8.h"
 #include "fuzz/html/signature.h"
 #include "fuzz/html/tokens.h"
@@ -163,6 +164,7 @@ class Reducer {
         if (plain == name) break;
         candidates.push_back(with(renamed(name, plain)));
       }
+      if (lower(name) != name) candidates.push_back(with(renamed(name, lower(name))));
       const std::string_view classed = tag_class(name);
       if (classed != name && classed != "x") candidates.push_back(with(renamed(name, classed)));
       if (!candidates.empty()) take_first(candidates);
@@ -220,11 +222,12 @@ class Reducer {
       }
       if (name != "x" && rest != ">") forms.push_back(open + "x" + rest);
       if (classed != name && classed != "x") forms.push_back(open + classed + ">");
+      if (lower(name) != name) forms.push_back(open + lower(name) + rest);
       if (rest != ">") forms.push_back(open + name + ">");
       if (classed != name && classed != "x" && rest != ">") forms.push_back(open + classed + rest);
-    } else if (token != "x" && token != " ") {
+    } else if (token != "x") {
       forms.emplace_back("x");
-      if (token.size() > 1) forms.emplace_back(" ");
+      if (token != " ") forms.emplace_back(" ");
     }
     return forms;
   }

@@ -7,15 +7,20 @@
 
 namespace httparity::html {
 
-std::optional<Finding> reduce_bucket(Pair& pair, const RawBucket& bucket) {
+std::optional<Finding> reduce_bucket(Pair& pair, const RawBucket& bucket, const std::function<void()>& alive) {
   const StillShows still_shows = [&](std::span<const HtmlCase> candidates) {
+    if (alive) alive();
     std::vector<bool> shows;
     for (const VerdictKind kind : pair.judge_all(candidates)) shows.push_back(kind == bucket.kind);
     return shows;
   };
   if (!still_shows({&bucket.shortest, 1}).front()) return std::nullopt;
   Finding finding;
-  finding.minimal = reduce(bucket.shortest, still_shows).minimal;
+  // A fault costs a process each time.
+  constexpr std::uint64_t kMaxFaults = 600;
+  constexpr std::uint64_t kMaxEvaluations = 20000;
+  const bool is_fault = bucket.kind == VerdictKind::kFault;
+  finding.minimal = reduce(bucket.shortest, still_shows, is_fault ? kMaxFaults : kMaxEvaluations).minimal;
   Judged judged = pair.judge_one(finding.minimal);
   finding.kind = judged.kind;
   finding.key = finding_key(finding.minimal, judged.kind, judged.expected, judged.actual);

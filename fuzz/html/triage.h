@@ -14,8 +14,8 @@
 namespace httparity::html {
 
 /// A raw bucket reduced to a finding: minimal input, key, both answers, guilty token, mode. `pair` must show the
-/// difference; nullopt where it no longer does (then something is not deterministic).
-std::optional<Finding> reduce_bucket(Pair& pair, const RawBucket& bucket);
+/// difference; nullopt where it no longer does (then something is not deterministic). `alive` is told of every round.
+std::optional<Finding> reduce_bucket(Pair& pair, const RawBucket& bucket, const std::function<void()>& alive = {});
 
 /// Adds `finding` to those of its key: counts add up, the smaller minimal input stays.
 void merge_finding(std::map<std::string, Finding>& findings, Finding finding);

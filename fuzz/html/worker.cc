@@ -115,7 +115,8 @@ std::string Worker::work(const WorkerSetup& setup, Pair& pair, const std::string
     };
     result.slice = run_slice(pair, *setup.engines[engine], from, count, hooks);
   } else if (kind == Job::Kind::kReduce) {
-    if (std::optional<Finding> finding = reduce_bucket(pair, bucket)) result.findings.push_back(*std::move(finding));
+    if (std::optional<Finding> finding = reduce_bucket(pair, bucket, [page] { ++page->beat; }))
+      result.findings.push_back(*std::move(finding));
   } else {
     result.stale = stale_entries(pair, setup.ledger);
   }
@@ -136,6 +137,9 @@ void Worker::serve(const WorkerSetup& setup, int in, int out, Page* page) {
     const rlimit limit{setup.memory_bytes, setup.memory_bytes};
     ::setrlimit(RLIMIT_AS, &limit);
   }
+  // A parser that aborts is a finding, not a file of its memory.
+  const rlimit no_core{0, 0};
+  ::setrlimit(RLIMIT_CORE, &no_core);
   const Result<std::unique_ptr<Pair>> pair = open_pair(setup);
   if (!pair) {
     write_message(out, failed(pair.error().what));
