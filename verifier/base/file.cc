@@ -5,12 +5,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <optional>
 #include <random>
 #include <utility>
 
+#include "base/descriptor.h"
 #include "base/text.h"
 
 namespace httparity {
@@ -24,24 +26,10 @@ Error system_error(const std::string& path, std::string_view doing, int code) {
   return file_error(path, fmt::format("{}: {}", doing, std::strerror(code)));
 }
 
-/// A descriptor that is closed on every way out.
-class Descriptor {
- public:
-  explicit Descriptor(int value) : value_(value) {}
-  ~Descriptor() {
-    if (value_ >= 0) close(value_);
-  }
-  Descriptor(Descriptor&& other) noexcept : value_(std::exchange(other.value_, -1)) {}
-  Descriptor& operator=(Descriptor&&) = delete;
-
-  int get() const { return value_; }
-  explicit operator bool() const { return value_ >= 0; }
-  /// Closes now, for its result: a late write error shows here.
-  bool close_now() { return close(std::exchange(value_, -1)) == 0; }
-
- private:
-  int value_;
-};
+/// Closes `file` now, for its result: a late write error shows here.
+bool close_now(Descriptor& file) {
+  return close(file.release()) == 0;
+}
 
 bool write_all(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
@@ -61,8 +49,8 @@ std::optional<struct stat> stat_of(const std::string& path, bool follow) {
 
 Result<void> write_directly(const std::string& path, std::string_view bytes) {
   Descriptor file(open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY));
-  if (!file) return system_error(path, "can't be opened for writing", errno);
-  if (!write_all(file.get(), bytes) || !file.close_now()) return system_error(path, "can't be written", errno);
+  if (file.get() < 0) return system_error(path, "can't be opened for writing", errno);
+  if (!write_all(file.get(), bytes) || !close_now(file)) return system_error(path, "can't be written", errno);
   return {};
 }
 
@@ -70,7 +58,7 @@ Result<void> write_directly(const std::string& path, std::string_view bytes) {
 Result<void> fill(Descriptor& file, const std::string& path, std::string_view bytes) {
   if (!write_all(file.get(), bytes)) return system_error(path, "can't be written", errno);
   if (fsync(file.get()) != 0) return system_error(path, "can't be flushed to the disk", errno);
-  if (!file.close_now()) return system_error(path, "can't be written", errno);
+  if (!close_now(file)) return system_error(path, "can't be written", errno);
   return {};
 }
 
@@ -82,7 +70,7 @@ Descriptor open_fresh(const std::string& path, std::string& name) {
   for (int attempt = 0;; ++attempt) {
     name = fmt::format("{}.{}.{:08x}", folder, path.substr(folder.size()), random());
     Descriptor file(open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
-    if (file || errno != EEXIST || attempt == kAttempts) return file;
+    if (file.get() >= 0 || errno != EEXIST || attempt == kAttempts) return file;
   }
 }
 
@@ -91,7 +79,7 @@ Descriptor open_fresh(const std::string& path, std::string& name) {
 Result<std::string> read_file(const std::string& path, std::size_t max_bytes) {
   // O_NONBLOCK: a pipe that nobody writes to must not hold us before we see that it is one.
   const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-  if (!file) return system_error(path, "can't be read", errno);
+  if (file.get() < 0) return system_error(path, "can't be read", errno);
   struct stat status = {};
   if (fstat(file.get(), &status) != 0) return system_error(path, "can't be read", errno);
   if (!S_ISREG(status.st_mode)) return file_error(path, "is no regular file");
@@ -114,6 +102,37 @@ Result<std::string> read_file(const std::string& path, std::size_t max_bytes) {
   return bytes;
 }
 
+Result<void> for_each_line(const std::string& path, std::size_t max_line_bytes,
+                           const std::function<void(std::optional<std::string_view>)>& take) {
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  if (file.get() < 0) return system_error(path, "can't be read", errno);
+  constexpr std::size_t kPiece = 64 * 1024;
+  std::string piece(kPiece, '\0');
+  std::string line;
+  bool too_long = false;
+  const auto end_line = [&] {
+    take(too_long ? std::nullopt : std::optional<std::string_view>(line));
+    line.clear();
+    too_long = false;
+  };
+  while (true) {
+    const ssize_t got = read(file.get(), piece.data(), piece.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return system_error(path, "can't be read", errno);
+    if (got == 0) break;
+    std::string_view rest(piece.data(), static_cast<std::size_t>(got));
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      too_long = too_long || line.size() + end > max_line_bytes;
+      if (!too_long) line += rest.substr(0, end);
+      if (end < rest.size()) end_line();
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+  if (!line.empty() || too_long) end_line();
+  return {};
+}
+
 Result<void> write_file(const std::string& path, std::string_view bytes) {
   const auto present = stat_of(path, false);
   if (present && S_ISLNK(present->st_mode)) return file_error(path, "is a symbolic link: name the file itself");
@@ -122,7 +141,7 @@ Result<void> write_file(const std::string& path, std::string_view bytes) {
 
   std::string fresh;
   Descriptor file = open_fresh(path, fresh);
-  if (!file) return system_error(path, "can't be written in its folder", errno);
+  if (file.get() < 0) return system_error(path, "can't be written in its folder", errno);
   if (present && fchmod(file.get(), present->st_mode & 07777) != 0) {
     const Error error = system_error(path, "can't keep its mode", errno);
     unlink(fresh.c_str());
@@ -141,7 +160,7 @@ Result<void> write_file(const std::string& path, std::string_view bytes) {
   // The rename itself is durable once the folder is; where that can't be asked for, the content still is whole.
   const std::string folder = folder_of(path);
   const Descriptor parent(open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (parent) fsync(parent.get());
+  if (parent.get() >= 0) fsync(parent.get());
   return {};
 }
 

@@ -82,6 +82,16 @@ TEST_F(FileTest, AFullDeviceIsAnError) {
   EXPECT_EQ(write_file("/dev/full", "x").error().what, "/dev/full: can't be written: No space left on device");
 }
 
+TEST_F(FileTest, LinesAreTakenOneByOneAndLongOnesPassedOver) {
+  const std::string path = folder_ + "x";
+  ASSERT_TRUE(write_file(path, "ab\n\n" + std::string(200'000, 'y') + "\nabc\nlast"));
+  std::vector<std::string> lines;
+  ASSERT_TRUE(for_each_line(
+      path, 3, [&lines](std::optional<std::string_view> line) { lines.emplace_back(line.value_or("too long")); }));
+  EXPECT_EQ(lines, (std::vector<std::string>{"ab", "", "too long", "abc", "too long"}));
+  EXPECT_FALSE(for_each_line(folder_ + "none", 3, [](std::optional<std::string_view>) {}));
+}
+
 TEST_F(FileTest, AFolderIsNoPlaceForBytes) {
   EXPECT_FALSE(write_file(folder_ + "none/x", "x"));
   fs::create_directory(folder_ + "f");
