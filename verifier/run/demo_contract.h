@@ -1,0 +1,8 @@
+#pragma once
+
+namespace httparity {
+
+/// The text of contracts/demo/demo.contract.json.
+const char* demo_contract();
+
+}  // namespace httparity

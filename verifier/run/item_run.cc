@@ -1,0 +1,105 @@
+#include "run/item_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "recording/recording.h"
+#include "run/live_peers.h"
+#include "run/recorded_peers.h"
+#include "run/repetitions.h"
+
+namespace httparity {
+namespace {
+
+std::string title(const WorkItem& item) {
+  std::string out = fmt::format("scenario \"{}\"", item.scenario->name);
+  if (!item.variant.name.empty()) out += fmt::format(", variant \"{}\"", item.variant.name);
+  return out;
+}
+
+Result<Recording> recording_of(const WorkItem& item, const Limits& limits) {
+  auto read = read_recording({item.suite->folder, item.scenario->name, item.variant.name}, limits);
+  if (!read) return read.error();
+  if (*read) return std::move(**read);
+  return Error{fmt::format("{}: {} was never recorded: run httparity record {}", item.contract->file, title(item),
+                           item.suite->path)};
+}
+
+}  // namespace
+
+ItemOutcome ItemRunner::run(const WorkItem& item) {
+  ItemOutcome outcome;
+  outcome.ran = true;
+  outcome.scenario.result = {item.contract->file, item.scenario->name, item.variant.name, {}, {}, false};
+  std::vector<ScenarioOutcome> repetitions;
+  for (std::size_t i = 0; i < options_.repeat; ++i) {
+    auto one = run_once(item, outcome);
+    if (!one) break;
+    const bool is_last = one->interrupted || !one->result.complete;
+    repetitions.push_back(std::move(*one));
+    if (is_last) break;
+  }
+  if (repetitions.empty()) return outcome;
+  outcome.scenario = merge_repetitions(std::move(repetitions), options_.transport.limits);
+  for (const std::string& error : outcome.scenario.errors) outcome.failures.push_back({FailureCause::kTarget, error});
+  return outcome;
+}
+
+std::optional<ScenarioOutcome> ItemRunner::run_once(const WorkItem& item, ItemOutcome& outcome) {
+  std::optional<Recording> recording;
+  if (uses_recordings()) {
+    auto read = recording_of(item, options_.transport.limits);
+    if (!read) {
+      outcome.failures.push_back({FailureCause::kInconclusive, read.error().what});
+      return std::nullopt;
+    }
+    recording = std::move(*read);
+  }
+  Result<Stage*> stage = stages_.set(item);
+  if (!stage) {
+    if (!stop_.stop_requested()) outcome.failures.push_back({FailureCause::kTarget, stage.error().what});
+    outcome.hopeless = true;
+    return std::nullopt;
+  }
+  LivePeers live((*stage)->sides(), options_.transport, item.suite->folder, stop_);
+  ScenarioOutcome result;
+  if (recording) {
+    RecordedPeers peers(*recording, live);
+    result = run_scenario(plan(item), peers, stop_);
+  } else {
+    result = run_scenario(plan(item), live, stop_);
+  }
+  outcome.identities.clear();
+  for (std::size_t side = 0; side < live.size(); ++side) outcome.identities.push_back(live.identity(side));
+  look_at_targets(item, **stage, result, outcome);
+  return result;
+}
+
+ScenarioPlan ItemRunner::plan(const WorkItem& item) const {
+  std::string unique = fmt::format("{}/{}/{}", item.contract->name, item.scenario->name, item.variant.name);
+  // A recording holds the values of its run; servers that keep their state must get new ones.
+  if (!uses_recordings() && !all_restartable(choices_)) unique += fmt::format("/{}", options_.seed);
+  return {.item = &item,
+          .unique_run = std::move(unique),
+          .sentinel = options_.sentinel,
+          .selection = &options_.selection,
+          .keep_exchanges = options_.repeat > 1,
+          .limits = options_.transport.limits};
+}
+
+/// After a target went down: one that was started is set anew for what follows, one given by URL stays down.
+void ItemRunner::look_at_targets(const WorkItem& item, const Stage& stage, const ScenarioOutcome& result,
+                                 ItemOutcome& outcome) {
+  const auto& steps = result.result.steps;
+  const bool is_down = std::any_of(steps.begin(), steps.end(), [](const StepResult& step) {
+    return step.verdict.reason == UnknownReason::kTargetDown;
+  });
+  if (!is_down) return;
+  outcome.hopeless =
+      std::any_of(stage.targets.begin(), stage.targets.end(), [](const Target& target) { return !target.started(); });
+  stages_.drop(item);
+}
+
+}  // namespace httparity
