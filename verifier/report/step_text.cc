@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text.h"
 #include "report/hex_view.h"
 #include "report/replay.h"
@@ -17,14 +19,15 @@ const char* verdict_color(const StepResult& step) {
 
 std::string side_text(const char* name, const Side& side, Where where, std::size_t focus,
                       const ReportOptions& options) {
-  if (side.span.empty() && side.bytes.empty()) {
-    return fmt::format("        {:<9} nothing, {} offset {}\n", name, where_name(where), side.span.begin);
+  const std::size_t offset = side.span.begin;
+  // The fate of a connection is a word of ours, no bytes of a peer.
+  if (where == Where::kConnection) {
+    return fmt::format("        {:<9} {} after {} bytes\n", name, escape_bytes(side.bytes), offset);
   }
-  std::string out =
-      fmt::format("        {:<9} {} bytes, {} offset {}\n", name, side.span.size(), where_name(where), side.span.begin);
-  for (const std::string& row : hex_view(side.bytes, side.span.begin, focus, options.hex_rows)) {
-    out += "          " + row + "\n";
-  }
+  if (side.bytes.empty()) return fmt::format("        {:<9} nothing, {} offset {}\n", name, where_name(where), offset);
+  std::string out = fmt::format("        {:<9} {} bytes, {} offset {}\n", name,
+                                std::max(side.span.size(), side.bytes.size()), where_name(where), offset);
+  for (const std::string& row : hex_view(side.bytes, offset, focus, options.hex_rows)) out += "          " + row + "\n";
   return out;
 }
 
@@ -64,14 +67,9 @@ std::string step_text(const Envelope& envelope, const ScenarioResult& scenario, 
                                 paint(place_text(step.place), kDim, options));
   if (!step.verdict.detail.empty()) out += fmt::format("      {}\n", escape_bytes(step.verdict.detail));
   out += moved_text(step.moved.value_or(Moved::kNothing));
-  const std::string replay = replay_command(envelope, scenario, step);
-  for (const Difference& difference : step.verdict.differences) {
-    out += difference_text(difference, options);
-    out += fmt::format("        replay    {}\n", replay);
-  }
+  for (const Difference& difference : step.verdict.differences) out += difference_text(difference, options);
   for (const std::string& note : step.verdict.notes) out += fmt::format("      note: {}\n", escape_bytes(note));
-  if (step.verdict.differences.empty()) out += fmt::format("      replay    {}\n", replay);
-  return out;
+  return out + fmt::format("      replay: {}\n", replay_command(envelope, scenario, step));
 }
 
 bool is_settled(const StepResult& step) {

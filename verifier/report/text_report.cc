@@ -78,15 +78,22 @@ std::string tally_text(const VerifyResult& result, const ReportOptions& options)
   return out + "\n";
 }
 
+/// For text that is made for readers already, so that its escapes are not escaped again.
+std::string without_unprintable(std::string_view text) {
+  std::string out;
+  for (const char c : text) out += c == '\\' ? std::string(1, c) : escape_bytes(std::string_view(&c, 1));
+  return out;
+}
+
 std::string masks_text(const VerifyResult& result) {
   constexpr double kLargeShare = 0.25;
   std::string out;
   for (const MaskAudit& mask : result.masks) {
     if (mask.use.hits == 0) {
-      out += fmt::format("mask never used: {}  {}\n", escape_bytes(mask.what), place_text(mask.place));
+      out += fmt::format("mask never used: {}  {}\n", without_unprintable(mask.what), place_text(mask.place));
     } else if (mask.use.largest_share > kLargeShare) {
       out += fmt::format("mask hides {:.0f} % of a body: {}  {}\n", 100 * mask.use.largest_share,
-                         escape_bytes(mask.what), place_text(mask.place));
+                         without_unprintable(mask.what), place_text(mask.place));
     }
   }
   return out.empty() ? out : out + "\n";
@@ -164,7 +171,10 @@ std::string end_text(const RunResult& result, const ReportOptions& options) {
   std::string out;
   for (const std::string& note : result.envelope.notes) out += fmt::format("note: {}\n", escape_bytes(note));
   for (const Failure& failure : result.envelope.failures) {
-    out += fmt::format("{}: {}\n", paint(failure_cause_name(failure.cause), kRed, options), escape_bytes(failure.what));
+    // A usage error begins with its file and line, where editors look for them.
+    const bool is_usage = failure.cause == FailureCause::kUsage;
+    if (!is_usage) out += paint(failure_cause_name(failure.cause), kRed, options) + ": ";
+    out += escape_bytes(failure.what) + "\n";
   }
   const ExitStatus status = exit_status(result);
   const char* sgr = status == ExitStatus::kParity ? kGreen : status == ExitStatus::kInconclusive ? kYellow : kRed;

@@ -40,7 +40,7 @@ TEST(RenderText, ShowsKindPlaceOffsetsBytesAndTheReplay) {
   EXPECT_THAT(text, HasSubstr("00000053  61 62 63"));
   EXPECT_THAT(text, HasSubstr("|abd|"));
   EXPECT_THAT(text,
-              HasSubstr("replay    httparity verify contracts/static/contract.json --only ranges/gzip --step suffix "
+              HasSubstr("replay: httparity verify contracts/static/contract.json --only ranges/gzip --step suffix "
                         "--port apache"));
 }
 
