@@ -1,0 +1,82 @@
+#include "cli/commands.h"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+
+#include "base/text.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/signals.h"
+#include "result/exit_status.h"
+#include "run/lint.h"
+#include "run/selection.h"
+#include "run/suite.h"
+#include "run/verify.h"
+
+namespace httparity {
+namespace {
+
+int run_verify(const CommandLine& line) {
+  const SignalWatch signals;
+  RunResult result;
+  {
+    ProgressLine progress;
+    result = verify(
+        line.options, [&](const Progress& now) { progress.show(now); }, signals.token());
+  }
+  result.envelope.interrupted = signals.interrupted();
+  return write_reports(std::move(result), line);
+}
+
+int run_lint(const CommandLine& line) {
+  const SignalWatch signals;
+  return write_reports(lint(line.options.paths), line);
+}
+
+int run_list(const CommandLine& line) {
+  const SignalWatch signals;
+  const SuiteReading reading = read_suites(line.options.paths);
+  std::string text;
+  for (const Error& error : reading.errors) text += escape_bytes(error.what) + "\n";
+  std::size_t exchanges = 0;
+  const std::vector<WorkItem> items = select_work(reading.suites, line.options.selection);
+  for (const WorkItem& item : items) {
+    std::size_t count = 0;
+    for (const Step& step : item.scenario->steps) count += is_selected(step, line.options.selection) ? 1 : 0;
+    exchanges += count;
+    std::string name = escape_bytes(item.scenario->name);
+    if (!item.variant.name.empty()) name += "/" + escape_bytes(item.variant.name);
+    text += fmt::format("{}  {}  {} exchanges\n", escape_bytes(item.contract->file), name, count);
+  }
+  text += fmt::format("{} scenarios, {} exchanges\n", items.size(), exchanges);
+  if (write_stdout(text) == OutputEnd::kFailed) return static_cast<int>(ExitStatus::kOutput);
+  if (!reading.errors.empty()) return static_cast<int>(ExitStatus::kUsage);
+  return static_cast<int>(items.empty() ? ExitStatus::kInconclusive : ExitStatus::kParity);
+}
+
+int run_version(const CommandLine&) {
+  const OutputEnd end = write_stdout(fmt::format("httparity {}\n", tool_version()));
+  return static_cast<int>(end == OutputEnd::kFailed ? ExitStatus::kOutput : ExitStatus::kParity);
+}
+
+struct Command {
+  std::string_view name;
+  int (*run)(const CommandLine& line);
+};
+
+constexpr Command kCommands[] = {
+    {"verify", run_verify}, {"self", run_verify}, {"lint", run_lint}, {"list", run_list}, {"version", run_version},
+};
+
+}  // namespace
+
+int run_command_line(const CommandLine& line) {
+  for (const Command& command : kCommands) {
+    if (command.name == line.command) return command.run(line);
+  }
+  return static_cast<int>(ExitStatus::kInternal);
+}
+
+}  // namespace httparity
