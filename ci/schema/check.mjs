@@ -1,6 +1,6 @@
-// Holds the contract's JSON Schema to its reader: the schema takes what the reader takes (corpus/contracts/good, every
-// suite's contract) and refuses what it refuses (corpus/contracts/bad), except where a bad file says on a line of its own
-// that its fault is "beyond the schema". That the reader refuses every bad file is a test of the reader.
+// Holds the JSON Schemas of contracts and targets to their readers: a schema takes what the reader takes (the good files of
+// its corpus, every suite's own) and refuses what it refuses (the bad files), except where a bad file says on a line of its
+// own that its fault is "beyond the schema". That the reader refuses every bad file is a test of the reader.
 // Usage: node check.mjs SOURCE_TREE
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -30,11 +30,15 @@ function files(folder, isWanted) {
     .sort();
 }
 
-const schema = JSON.parse(readFileSync(join(tree, "contracts/contract.schema.json"), "utf8"));
-const validate = new Ajv({ allErrors: true, strict: true, strictTypes: false, strictRequired: false }).compile(schema);
+const isJson = (name) => name.endsWith(".json");
+const formats = [
+  { name: "contract", leastBad: 50, isInSuite: (name) => name === "contract.json" || name.endsWith(".contract.json") },
+  { name: "targets", leastBad: 10, isInSuite: (name) => name === "targets.json" },
+];
 
 const faults = [];
-function verdict(path) {
+
+function verdict(path, validate) {
   let value;
   try {
     value = JSON.parse(uncommented(readFileSync(path, "utf8")));
@@ -44,22 +48,29 @@ function verdict(path) {
   return validate(value) ? "" : validate.errors.map((error) => `${error.instancePath} ${error.message}`).join("; ");
 }
 
-const isContract = (name) => name === "contract.json" || name.endsWith(".contract.json");
-const good = [...files("corpus/contracts/good", (name) => name.endsWith(".json")), ...files("contracts", isContract)];
-for (const path of good) {
-  const why = verdict(path);
-  if (why) faults.push(`${path}: refused, and the reader takes it: ${why}`);
+function check({ name, leastBad, isInSuite }) {
+  const corpus = `corpus/${name.replace(/s?$/, "s")}`;
+  const schema = JSON.parse(readFileSync(join(tree, `contracts/${name}.schema.json`), "utf8"));
+  const validate = new Ajv({ allErrors: true, strict: true, strictTypes: false, strictRequired: false, strictTuples: false }).compile(schema);
+  const good = [...files(`${corpus}/good`, isJson), ...files("contracts", isInSuite)];
+  for (const path of good) {
+    const why = verdict(path, validate);
+    if (why) faults.push(`${path}: refused, and the reader takes it: ${why}`);
+  }
+  const bad = files(`${corpus}/bad`, isJson);
+  let beyond = 0;
+  for (const path of bad) {
+    const why = verdict(path, validate);
+    const isBeyond = /^\/\/ beyond the schema$/m.test(readFileSync(path, "utf8"));
+    if (isBeyond) beyond += 1;
+    if (!isBeyond && !why) faults.push(`${path}: taken, and the reader refuses it`);
+    if (isBeyond && why && !why.startsWith("no JSON")) faults.push(`${path}: refused, though it says "beyond the schema": ${why}`);
+  }
+  if (good.length < 3 || bad.length < leastBad) faults.push(`${name}: only ${good.length} good and ${bad.length} bad files were found`);
+  console.log(`schema: ${name}: ${good.length} good files, ${bad.length} bad ones (${beyond} beyond it)`);
 }
-const bad = files("corpus/contracts/bad", (name) => name.endsWith(".json"));
-let beyond = 0;
-for (const path of bad) {
-  const why = verdict(path);
-  const isBeyond = /^\/\/ beyond the schema$/m.test(readFileSync(path, "utf8"));
-  if (isBeyond) beyond += 1;
-  if (!isBeyond && !why) faults.push(`${path}: taken, and the reader refuses it`);
-  if (isBeyond && why && !why.startsWith("no JSON")) faults.push(`${path}: refused, though it says "beyond the schema": ${why}`);
-}
-if (good.length < 3 || bad.length < 50) faults.push(`only ${good.length} good and ${bad.length} bad files were found`);
+
+formats.forEach(check);
 for (const fault of faults) console.log(fault);
-console.log(`schema: ${good.length} good files, ${bad.length} bad ones (${beyond} beyond it), ${faults.length} faults`);
+console.log(`schema: ${faults.length} faults`);
 process.exit(faults.length ? 1 : 0);

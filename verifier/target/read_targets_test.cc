@@ -4,8 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "base/file.h"
 
 namespace httparity {
 namespace {
@@ -82,6 +86,22 @@ TEST(ReadTargets, SaysWhereAndHowToCureEachError) {
     const auto targets = read_targets_text(bad.text, "/suite");
     ASSERT_FALSE(targets) << bad.text;
     EXPECT_THAT(targets.error().what, HasSubstr(bad.error)) << bad.text;
+  }
+}
+
+TEST(ReadTargets, TakesAndRefusesTheCorpus) {
+  const std::filesystem::path corpus = HTTPARITY_SOURCE_DIR "/corpus/targets";
+  for (const char* folder : {"good", "bad"}) {
+    std::size_t files = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(corpus / folder)) {
+      const auto text = read_file(entry.path().string(), 1'000'000);
+      ASSERT_TRUE(text) << text.error().what;
+      const auto targets = read_targets_text(*text, "/suite");
+      EXPECT_EQ(bool(targets), std::string_view(folder) == "good")
+          << entry.path() << (targets ? "" : targets.error().what);
+      ++files;
+    }
+    EXPECT_GE(files, 2U) << folder;
   }
 }
 
