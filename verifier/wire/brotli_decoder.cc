@@ -42,7 +42,7 @@ class BrotliDecoder : public Decoder {
 
  private:
   std::unique_ptr<BrotliDecoderState, DestroyState> state_;
-  std::array<std::uint8_t, 32 * 1024> out_{};
+  std::array<std::uint8_t, 32 * kKibibyte> out_{};
   bool trailing_ = false;
 };
 

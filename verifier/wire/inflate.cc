@@ -6,11 +6,13 @@
 #include <array>
 #include <limits>
 
+#include "wire/limits.h"
+
 namespace httparity {
 
 struct Inflate::Stream {
   z_stream z{};
-  std::array<unsigned char, 32 * 1024> out{};
+  std::array<unsigned char, 32 * kKibibyte> out{};
   bool ready = false;
 };
 

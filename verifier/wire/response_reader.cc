@@ -90,8 +90,9 @@ std::size_t ResponseReader::State::feed_body(std::string_view input) {
 }
 
 void ResponseReader::State::stop(Completeness completeness, std::optional<Limit> limit) {
-  if (phase == Phase::kHead) stop_in_head();
-  if (phase == Phase::kBody) {
+  if (phase == Phase::kHead) {
+    stop_in_head();
+  } else if (phase == Phase::kBody) {
     message.body.end = message.bytes.size();
     if (chunked) chunked->finish(message.bytes, result.framing);
     result.response = std::move(message);

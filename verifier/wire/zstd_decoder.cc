@@ -110,7 +110,7 @@ class ZstdDecoder : public Decoder {
   }
 
   std::unique_ptr<ZSTD_DCtx, FreeContext> context_;
-  std::array<char, 32 * 1024> out_{};
+  std::array<char, 32 * kKibibyte> out_{};
   Part part_ = Part::kFrame;
   FewBytes<4> magic_;
   std::size_t wanted_ = kFirstBytes;
