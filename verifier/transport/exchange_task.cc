@@ -106,6 +106,7 @@ void ExchangeTask::receive(Time now) {
     const IoResult got = stream_.receive({buffer.data(), size});
     switch (got.status) {
       case IoStatus::kAgain:
+        drained_ = true;
         return;
       case IoStatus::kFin:
         finish(reset_seen_ ? Fate::kRst : Fate::kFin);
@@ -119,6 +120,7 @@ void ExchangeTask::receive(Time now) {
       case IoStatus::kProgress:
         break;
     }
+    drained_ = false;
     last_progress_ = now;
     if (slow) next_read_ = last_progress_ = now + requests_[collector_.current()].read.every;
     collector_.feed({buffer.data(), got.bytes}, now - start_);
@@ -198,7 +200,8 @@ ExchangeTask::Time ExchangeTask::due(Time now) const {
   }
   // A pause may be over by now though it lasted at the last step.
   if (!sender_.done() && !send_broken_ && !send_blocked_) at = std::min(at, sender_.pause_end());
-  if (is_reading_slowly() && now < next_read_) at = std::min(at, next_read_);
+  // What TLS holds back doesn't show when polling, so that a slow reader comes again by its own clock.
+  if (is_reading_slowly() && !drained_) at = std::min(at, next_read_);
   return at;
 }
 

@@ -74,6 +74,7 @@ class ExchangeTask {
   bool send_blocked_ = false;
   bool send_broken_ = false;
   bool reset_seen_ = false;
+  bool drained_ = true;        ///< the stream had nothing more when it was asked last
   bool more_to_read_ = false;  ///< the last step stopped reading to let others have their turn
   std::size_t seen_current_ = 0;
   std::optional<std::size_t> held_little_;

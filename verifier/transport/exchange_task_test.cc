@@ -212,6 +212,14 @@ TEST(ExchangeTask, ASlowReaderTakesNoMoreThanItsPlan) {
   EXPECT_THAT(stream.held, ElementsAre(10U));
 }
 
+TEST(ExchangeTask, ASlowReaderThatIsLateReadsOn) {
+  FakeStream stream({{milliseconds(0), kOk, {}}});
+  const TransportOptions options;
+  ExchangeTask task(stream, options, {{.bytes = kGet, .read = {10, milliseconds(1)}}}, stream.start, true);
+  EXPECT_TRUE(run_task(task, stream, milliseconds(5)));
+  EXPECT_TRUE(is_complete(task.take().exchanges[0]));
+}
+
 TEST(ExchangeTask, PacesItsWrites) {
   FakeStream stream({{milliseconds(1000), kOk, {}}});
   const Ran ran = run(stream, {{.bytes = kGet, .write = {.offsets = {4, 6}, .pause = milliseconds(100)}}});

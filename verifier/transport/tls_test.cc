@@ -71,6 +71,17 @@ TEST_F(Tls, CarriesEveryByteAndShowsWhatWasServed) {
   EXPECT_EQ(peer.tls_version, "TLSv1.3");
 }
 
+TEST_F(Tls, ASlowReaderGetsWhatTheSessionHoldsBack) {
+  const std::string body(20'000, 'b');
+  const LoopbackServer server =
+      serve(certificates_.good, {{kGet, "HTTP/1.1 200 OK\r\nContent-Length: 20000\r\n\r\n" + body}});
+  Connection connection = connect(server);
+  const ExchangeJob job{&connection, {{.bytes = kGet, .read = {512, milliseconds(1)}}}, std::nullopt};
+  const ExchangeOutcome outcome = std::move(exchange_all({&job, 1}).front());
+  ASSERT_FALSE(outcome.error) << outcome.error->what;
+  EXPECT_TRUE(is_complete(outcome.exchanges[0]));
+}
+
 TEST_F(Tls, AnEndWithoutCloseNotifyIsACutAndEndsNoBody) {
   const std::vector<std::pair<Fate, bool>> ends{{Fate::kFin, true}, {Fate::kCut, false}, {Fate::kRst, false}};
   for (const auto& [fate, complete] : ends) {
