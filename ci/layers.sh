@@ -7,7 +7,7 @@ cd "$tree"
 exec python3 - <<'PYTHON'
 import os, re, sys
 
-ORDER = "base wire contract import compare result recording transport target run load report cli".split()
+ORDER = "base wire contract import learn compare result recording transport target run load report cli".split()
 faults, lists = [], {}
 
 for folder, _, files in os.walk("."):
