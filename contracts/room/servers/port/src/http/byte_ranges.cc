@@ -11,6 +11,15 @@ namespace {
 constexpr std::ptrdiff_t kMostRanges = 100;
 constexpr std::string_view kUnit = "bytes=";
 
+/// What stands between the first `bytes=` that something follows and a `;`; empty for nothing.
+std::string_view range_set(std::string_view field) {
+  for (std::size_t unit = field.find(kUnit); unit != std::string_view::npos; unit = field.find(kUnit, unit + 1)) {
+    const std::string_view set = field.substr(unit + kUnit.size());
+    if (!set.empty() && set.front() != ';') return set.substr(0, set.find(';'));
+  }
+  return {};
+}
+
 /// The specs between commas, without the blanks after each comma.
 std::vector<std::string> specs(std::string_view set) {
   std::vector<std::string> found = split(set, ',');
@@ -22,11 +31,7 @@ std::vector<std::string> specs(std::string_view set) {
 }  // namespace
 
 std::optional<std::vector<ByteRange>> byte_ranges(const std::string* field, std::int64_t size) {
-  if (!field) return std::nullopt;
-  const std::size_t unit = field->find(kUnit);
-  if (unit == std::string::npos) return std::nullopt;
-  std::string_view set = std::string_view(*field).substr(unit + kUnit.size());
-  set = set.substr(0, set.find(';'));
+  const std::string_view set = field ? range_set(*field) : std::string_view();
   if (set.empty() || std::count(set.begin(), set.end(), ',') >= kMostRanges) return std::nullopt;
 
   std::vector<ByteRange> ranges;

@@ -16,6 +16,7 @@ TEST(ByteRanges, ReadsEachForm) {
   EXPECT_EQ(ranges("bytes=90-"), Ranges({{90, 99}}));
   EXPECT_EQ(ranges("bytes=-5"), Ranges({{95, 99}}));
   EXPECT_EQ(ranges("bytes=0-0, 5-900"), Ranges({{0, 0}, {5, 99}}));
+  EXPECT_EQ(ranges("bytes=;bytes=-7"), Ranges({{93, 99}}));
 }
 
 TEST(ByteRanges, NothingSatisfiableIsEmpty) {
