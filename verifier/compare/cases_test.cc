@@ -36,6 +36,10 @@ TEST_P(WireCases, GetTheVerdictTheyAskFor) {
   EXPECT_FALSE(fault.has_value()) << *fault << "\n" << GetParam().about;
 }
 
+INSTANTIATE_TEST_SUITE_P(Own, WireCases,
+                         testing::ValuesIn(read_wire_cases(HTTPARITY_SOURCE_DIR "/corpus/wire/own_cases.json")),
+                         test_name);
+
 INSTANTIATE_TEST_SUITE_P(Corpus, WireCases,
                          testing::ValuesIn(read_wire_cases(HTTPARITY_SOURCE_DIR "/corpus/wire/cases.json")), test_name);
 
