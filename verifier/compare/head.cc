@@ -65,6 +65,7 @@ class HeadComparer {
       ++count;
     }
     std::string name = escape_bytes(head.message.at(head.message.fields[line].name).substr(0, 64));
+    if (name.empty()) name = "(empty name)";
     return count > 1 ? fmt::format("{} [{}]", name, place) : name;
   }
 

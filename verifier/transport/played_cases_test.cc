@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <iterator>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -91,8 +92,10 @@ std::vector<std::string> play(const WireCase& wire_case) {
 }
 
 TEST(PlayedCases, ArriveAsTheyWereSentAndGetTheirVerdict) {
-  const std::vector<WireCase> cases = read_wire_cases(HTTPARITY_SOURCE_DIR "/corpus/wire/cases.json");
+  std::vector<WireCase> cases = read_wire_cases(HTTPARITY_SOURCE_DIR "/corpus/wire/cases.json");
   ASSERT_GE(cases.size(), 266U);
+  std::vector<WireCase> own = read_wire_cases(HTTPARITY_SOURCE_DIR "/corpus/wire/own_cases.json");
+  cases.insert(cases.end(), std::make_move_iterator(own.begin()), std::make_move_iterator(own.end()));
   std::atomic<std::size_t> next = 0;
   std::mutex mutex;
   std::vector<std::string> faults;
