@@ -83,6 +83,13 @@ struct SlowRead {
   friend bool operator==(const SlowRead&, const SlowRead&) = default;
 };
 
+/// Makes a step's request a template of load; the scenario's other steps are the session's prologue.
+struct LoadMark {
+  std::size_t weight = 1;       ///< share in its profile's mix
+  std::string profile;          ///< whose connections send it; empty: the nameless profile
+  std::vector<Template> audit;  ///< a command that checks what was acknowledged, once the load is over; empty: none
+};
+
 /// One request, command or pause of a scenario. With Run and Wait all but `name` and `place` keep their defaults.
 struct Step {
   std::string name;
@@ -96,6 +103,7 @@ struct Step {
   std::optional<SlowRead> read;
   bool pipeline = false;      ///< sent together with the next step, before its own answer is read
   bool expect_close = false;  ///< the reference ends the connection behind this answer, or the step proves nothing
+  std::optional<LoadMark> load;
   Place place;
 };
 

@@ -130,6 +130,19 @@ TEST(ReadContractTest, EveryKeyArrivesInItsField) {
   EXPECT_EQ(contract.scenarios[0].steps[0].masks[2].any_width, true);
 }
 
+TEST(ReadContractTest, AStepIsATemplateOfLoadWhereItIsMarked) {
+  const Contract contract = every_key();
+  EXPECT_FALSE(contract.scenarios[0].steps[0].load);
+  const LoadMark& marked = *contract.scenarios[0].steps[3].load;
+  EXPECT_EQ(marked.weight, 3U);
+  EXPECT_EQ(marked.profile, "writers");
+  EXPECT_EQ(marked.audit, (std::vector<Template>{parse_template("check"), parse_template("{state}/x")}));
+  const LoadMark& plain = *contract.scenarios[1].steps[1].load;
+  EXPECT_EQ(plain.weight, 1U);
+  EXPECT_EQ(plain.profile, "");
+  EXPECT_TRUE(plain.audit.empty());
+}
+
 TEST(ReadContractTest, AFileIsReadOnceForAllBodiesThatNameIt) {
   const Contract contract = every_key();
   const auto& required = std::get<1>(contract.scenarios[0].steps[2].require.body->content);

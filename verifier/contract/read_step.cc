@@ -8,6 +8,7 @@ namespace httparity {
 namespace {
 
 constexpr std::int64_t kLongestWaitMs = 600'000;
+constexpr std::int64_t kLargestWeight = 1'000'000;
 constexpr std::int64_t kLargestRequest = 1'000'000'000;
 
 std::optional<Run> read_run(const JsonValue& value, const NamesInScope& names, ContractReader& reader) {
@@ -75,6 +76,17 @@ Require read_require(const JsonValue& value, const NamesInScope& names, Contract
   return require;
 }
 
+LoadMark read_load(const JsonValue& value, const NamesInScope& names, ContractReader& reader) {
+  LoadMark load;
+  const JsonObject object(value, {"weight", "profile", "audit"}, reader.errors);
+  if (const auto weight = object.find("weight")) {
+    load.weight = static_cast<std::size_t>(read_integer(*weight, 1, kLargestWeight, reader.errors).value_or(1));
+  }
+  if (const auto profile = object.find("profile")) load.profile = read_some_text(*profile, reader.errors).value_or("");
+  if (const auto audit = object.find("audit")) load.audit = read_run(*audit, names, reader)->arguments;
+  return load;
+}
+
 bool read_flag(const JsonObject& object, std::string_view key, JsonErrors& errors) {
   const auto value = object.find(key);
   return value && read_boolean(*value, errors).value_or(false);
@@ -100,6 +112,15 @@ void read_request_step(const JsonObject& object, const NamesInScope& names, Step
   if (const auto read = object.find("read")) step.read = read_slow_read(*read, errors);
   step.pipeline = read_flag(object, "pipeline", errors);
   step.expect_close = read_flag(object, "expect_close", errors);
+  if (const auto load = object.find("load")) {
+    step.load = read_load(*load, names, reader);
+    for (const char* key : {"write", "read", "pipeline"}) {
+      if (object.find(key)) {
+        errors.add(*load,
+                   fmt::format("can't stand beside \"{}\": under load a request is sent whole and read at once", key));
+      }
+    }
+  }
 }
 
 }  // namespace
@@ -109,7 +130,7 @@ std::optional<Step> read_step(const JsonValue& value, const std::vector<Step>& e
   JsonErrors& errors = reader.errors;
   const JsonObject object(value,
                           {"name", "request", "run", "wait_ms", "require", "capture", "masks", "actor", "connection",
-                           "write", "read", "pipeline", "expect_close"},
+                           "write", "read", "pipeline", "expect_close", "load"},
                           errors);
   if (!object.valid()) return std::nullopt;
   Step step;
@@ -132,7 +153,7 @@ std::optional<Step> read_step(const JsonValue& value, const std::vector<Step>& e
     return step;
   }
   for (const char* key :
-       {"require", "capture", "masks", "actor", "connection", "write", "read", "pipeline", "expect_close"}) {
+       {"require", "capture", "masks", "actor", "connection", "write", "read", "pipeline", "expect_close", "load"}) {
     if (const auto stray = object.find(key))
       errors.add(*stray, fmt::format("\"{}\" stands beside \"request\" only", key));
   }
