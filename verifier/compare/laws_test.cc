@@ -170,8 +170,8 @@ RC_GTEST_PROP(Laws, AnInsertedByteIsFoundAndCovered, ()) {
   RC_ASSERT(verdict.outcome == Outcome::kDiffers);
   if (!actual.response) return;
   check_parts(verdict, expected, actual);
-  // A blank or line end inside a line may stand for the line's own: then what lies on both sides of it is reported.
-  const bool structure = std::string_view(" \t\r\n").find(byte) != std::string_view::npos;
+  // A blank, colon or line end inside a line may stand for the line's own: then what lies beside it is reported.
+  const bool structure = std::string_view(" \t\r\n:").find(byte) != std::string_view::npos;
   if (is_complete(actual)) RC_ASSERT(covers(verdict, actual, at, structure ? 0 : 1));
 }
 
