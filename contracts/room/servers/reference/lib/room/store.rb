@@ -76,9 +76,8 @@ module Room
 
     def add_message(room_id, user_id, body, text)
       at = @clock.stamp
-      write("INSERT INTO messages (room_id, user_id, body, text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)",
-            room_id, user_id, body, text, at, at)
-      message(@lock.synchronize { @db.last_insert_row_id })
+      message(write("INSERT INTO messages (room_id, user_id, body, text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)",
+                    room_id, user_id, body, text, at, at))
     end
 
     def remove_message(message)
@@ -123,10 +122,12 @@ module Room
       @lock.synchronize { @db.execute(sql, values) }
     end
 
+    # The id of the row that was inserted last.
     def write(sql, *values)
       @lock.synchronize do
         @db.execute(sql, values)
         @generation += 1
+        @db.last_insert_row_id
       end
     end
   end
