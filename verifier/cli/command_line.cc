@@ -120,6 +120,22 @@ void add_self(CLI::App& app, CommandLine& line, Words& words) {
   add_reports(app, words);
 }
 
+void add_record(CLI::App& app, CommandLine& line, Words& words) {
+  add_paths(app, line);
+  app.add_option("--reference", line.options.reference, "The server to record")->type_name("NAME|URL");
+  add_selection(app, line, words);
+  app.add_option("--jobs", line.options.jobs, "Scenarios at the same time; 0: one for each processor")
+      ->type_name("N")
+      ->check(CLI::Range(std::size_t{0}, std::size_t{256}));
+  add_transport(app, line, words);
+  add_reports(app, words);
+}
+
+void add_demo(CLI::App& app, CommandLine& line, Words&) {
+  app.add_flag("--list", line.list, "Name the planted faults");
+  app.add_option("--fault", line.fault, "Plant this one alone, and show its whole report")->type_name("NAME");
+}
+
 void add_lint(CLI::App& app, CommandLine& line, Words& words) {
   add_paths(app, line);
   add_reports(app, words);
@@ -141,8 +157,10 @@ struct CommandSyntax {
 constexpr CommandSyntax kCommands[] = {
     {"verify", "Replay contracts against reference and port, and say where their bytes differ", add_verify},
     {"self", "Hold the reference against itself: what differs there is noise", add_self},
+    {"record", "Store the reference's answers: the oracle where it is not at hand", add_record},
     {"lint", "Check contracts and targets.json, with every error and its cure", add_lint},
     {"list", "Name the scenarios and variants that a selection leaves", add_list},
+    {"demo", "Show each kind of difference, planted in a small server of its own", add_demo},
     {"version", "Print the version", add_version},
 };
 

@@ -2,15 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <functional>
+#include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/text.h"
+#include "cli/demo.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/signals.h"
 #include "result/exit_status.h"
 #include "run/lint.h"
+#include "run/record.h"
 #include "run/selection.h"
 #include "run/suite.h"
 #include "run/verify.h"
@@ -18,16 +23,27 @@
 namespace httparity {
 namespace {
 
-int run_verify(const CommandLine& line) {
+using RunFunction = RunResult (*)(const VerifyOptions& options, const std::function<void(const Progress&)>& on_progress,
+                                  std::stop_token stop);
+
+int run_and_report(RunFunction run, const CommandLine& line) {
   const SignalWatch signals;
   RunResult result;
   {
     ProgressLine progress;
-    result = verify(
+    result = run(
         line.options, [&](const Progress& now) { progress.show(now); }, signals.token());
   }
   result.envelope.interrupted = signals.interrupted();
   return write_reports(std::move(result), line);
+}
+
+int run_verify(const CommandLine& line) {
+  return run_and_report(verify, line);
+}
+
+int run_record(const CommandLine& line) {
+  return run_and_report(record, line);
 }
 
 int run_lint(const CommandLine& line) {
@@ -67,7 +83,8 @@ struct Command {
 };
 
 constexpr Command kCommands[] = {
-    {"verify", run_verify}, {"self", run_verify}, {"lint", run_lint}, {"list", run_list}, {"version", run_version},
+    {"verify", run_verify}, {"self", run_verify}, {"record", run_record},   {"lint", run_lint},
+    {"list", run_list},     {"demo", show_demo},  {"version", run_version},
 };
 
 }  // namespace

@@ -178,7 +178,9 @@ std::string end_text(const RunResult& result, const ReportOptions& options) {
   }
   const ExitStatus status = exit_status(result);
   const char* sgr = status == ExitStatus::kParity ? kGreen : status == ExitStatus::kInconclusive ? kYellow : kRed;
-  return out + paint(fmt::format("exit {}: {}", static_cast<int>(status), status_words(status)), sgr, options) + "\n";
+  const bool compares = !std::holds_alternative<std::monostate>(result.found);
+  const char* words = status == ExitStatus::kParity && !compares ? "done" : status_words(status);
+  return out + paint(fmt::format("exit {}: {}", static_cast<int>(status), words), sgr, options) + "\n";
 }
 
 }  // namespace

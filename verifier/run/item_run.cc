@@ -9,6 +9,7 @@
 #include "run/live_peers.h"
 #include "run/recorded_peers.h"
 #include "run/repetitions.h"
+#include "run/unique_run.h"
 
 namespace httparity {
 namespace {
@@ -78,7 +79,7 @@ std::optional<ScenarioOutcome> ItemRunner::run_once(const WorkItem& item, ItemOu
 }
 
 ScenarioPlan ItemRunner::plan(const WorkItem& item) const {
-  std::string unique = fmt::format("{}/{}/{}", item.contract->name, item.scenario->name, item.variant.name);
+  std::string unique = unique_run(item);
   // A recording holds the values of its run; servers that keep their state must get new ones.
   if (!uses_recordings() && !all_restartable(choices_)) unique += fmt::format("/{}", options_.seed);
   return {.item = &item,
@@ -86,6 +87,8 @@ ScenarioPlan ItemRunner::plan(const WorkItem& item) const {
           .sentinel = options_.sentinel,
           .selection = &options_.selection,
           .keep_exchanges = options_.repeat > 1,
+          // Repetitions start from the same state and may well show the same values.
+          .fresh = options_.repeat > 1 ? nullptr : fresh_,
           .limits = options_.transport.limits};
 }
 

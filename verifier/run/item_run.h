@@ -1,9 +1,11 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <vector>
 
+#include "compare/fresh_values.h"
 #include "result/run_result.h"
 #include "run/scenario_run.h"
 #include "run/stage.h"
@@ -24,9 +26,14 @@ struct ItemOutcome {
 /// Runs items one after the other, each on the servers that its state asks for. One for each job.
 class ItemRunner {
  public:
-  /// All must outlive it.
-  ItemRunner(const VerifyOptions& options, const Choices& choices, std::stop_token stop)
-      : options_(options), choices_(choices), stages_(choices, stop), stop_(std::move(stop)) {}
+  /// `options` and `choices` must outlive it. `fresh`: what fresh masks have seen in the whole run.
+  ItemRunner(const VerifyOptions& options, const Choices& choices, std::shared_ptr<FreshValues> fresh,
+             std::stop_token stop)
+      : options_(options),
+        choices_(choices),
+        fresh_(std::move(fresh)),
+        stages_(choices, stop),
+        stop_(std::move(stop)) {}
 
   ItemOutcome run(const WorkItem& item);
 
@@ -38,6 +45,7 @@ class ItemRunner {
 
   const VerifyOptions& options_;
   const Choices& choices_;
+  std::shared_ptr<FreshValues> fresh_;
   Stages stages_;
   std::stop_token stop_;
 };

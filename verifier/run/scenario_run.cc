@@ -34,7 +34,7 @@ class ScenarioRun {
       : plan_(plan),
         peers_(peers),
         reference_(peers.size() == kThreeSides ? 1 : 0),
-        live_(plan.limits),
+        live_(plan.limits, plan.fresh),
         with_recording_(plan.limits),
         port_with_recording_(plan.limits) {}
 

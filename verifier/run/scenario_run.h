@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <vector>
 
+#include "compare/fresh_values.h"
 #include "contract/contract.h"
 #include "result/verify_result.h"
 #include "run/peers.h"
@@ -17,8 +19,9 @@ struct ScenarioPlan {
   const WorkItem* item = nullptr;
   std::string unique_run;  ///< what the values of {unique} derive from
   bool sentinel = false;
-  const Selection* selection = nullptr;  ///< which steps are run and reported; nullptr: all
-  bool keep_exchanges = false;           ///< in the outcome, for `merge_repetitions`
+  const Selection* selection = nullptr;          ///< which steps are run and reported; nullptr: all
+  bool keep_exchanges = false;                   ///< in the outcome, for `merge_repetitions`
+  std::shared_ptr<FreshValues> fresh = nullptr;  ///< of the whole run; without it the scenario is watched alone
   Limits limits;
 };
 

@@ -1,16 +1,8 @@
 #include "run/stage.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace httparity {
-
-bool all_restartable(const Choices& choices) {
-  return std::all_of(choices.begin(), choices.end(), [](const auto& suite) {
-    return std::all_of(suite.second.begin(), suite.second.end(),
-                       [](const TargetChoice& choice) { return choice.restartable(); });
-  });
-}
 
 std::vector<Target*> Stage::sides() {
   std::vector<Target*> out;

@@ -13,12 +13,6 @@
 
 namespace httparity {
 
-/// The live sides of each suite, in the order reference, port.
-using Choices = std::map<const Suite*, std::vector<TargetChoice>>;
-
-/// Every side of every suite can be put back to a fresh state.
-bool all_restartable(const Choices& choices);
-
 /// The servers that one job talks to, in the order of its sides.
 struct Stage {
   std::vector<Target> targets;

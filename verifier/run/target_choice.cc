@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 namespace httparity {
 namespace {
 
@@ -33,6 +36,30 @@ Result<TargetChoice> choose_target(const Suite& suite, const std::string& role,
     return Error{fmt::format("--{} {}: {} has no such target: {}", role, name, suite.path, known_names(suite))};
   }
   return TargetChoice{name, spec, std::nullopt};
+}
+
+Choices choose_targets(const std::vector<Suite>& suites, const std::vector<std::string>& roles,
+                       const std::optional<std::string>& reference, const std::optional<std::string>& port,
+                       std::vector<Failure>& failures) {
+  Choices choices;
+  for (const Suite& suite : suites) {
+    for (const std::string& role : roles) {
+      auto choice = choose_target(suite, role, role == "reference" ? reference : port);
+      if (choice) {
+        choices[&suite].push_back(std::move(*choice));
+      } else if (failures.empty() || failures.back().what != choice.error().what) {
+        failures.push_back({FailureCause::kUsage, choice.error().what});
+      }
+    }
+  }
+  return choices;
+}
+
+bool all_restartable(const Choices& choices) {
+  return std::all_of(choices.begin(), choices.end(), [](const auto& suite) {
+    return std::all_of(suite.second.begin(), suite.second.end(),
+                       [](const TargetChoice& choice) { return choice.restartable(); });
+  });
 }
 
 }  // namespace httparity

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <utility>
 
+#include "compare/fresh_values.h"
 #include "result/evidence.h"
 #include "run/envelope.h"
 #include "run/item_run.h"
@@ -29,21 +31,6 @@ std::vector<std::string> live_roles(Against against) {
       return {"reference", "reference"};
   }
   return {};
-}
-
-Choices choose_targets(const std::vector<Suite>& suites, const VerifyOptions& options, std::vector<Failure>& failures) {
-  Choices choices;
-  for (const Suite& suite : suites) {
-    for (const std::string& role : live_roles(options.against)) {
-      auto choice = choose_target(suite, role, role == "reference" ? options.reference : options.port);
-      if (choice) {
-        choices[&suite].push_back(std::move(*choice));
-      } else if (failures.empty() || failures.back().what != choice.error().what) {
-        failures.push_back({FailureCause::kUsage, choice.error().what});
-      }
-    }
-  }
-  return choices;
 }
 
 bool stands_out(const StepResult& step) {
@@ -95,10 +82,11 @@ class Board {
 void run_all(const VerifyOptions& options, const std::vector<WorkItem>& items, const Choices& choices, Board& board,
              std::stop_token stop) {
   const std::size_t jobs = all_restartable(choices) ? std::clamp<std::size_t>(options.jobs, 1, items.size()) : 1;
+  const auto fresh = std::make_shared<FreshValues>();
   std::vector<std::jthread> workers;
   for (std::size_t i = 0; i < jobs; ++i) {
     workers.emplace_back([&, stop] {
-      ItemRunner runner(options, choices, stop);
+      ItemRunner runner(options, choices, fresh, stop);
       while (!stop.stop_requested()) {
         const auto place = board.next();
         if (!place) break;
@@ -181,7 +169,8 @@ RunResult verify_suites(const std::vector<Suite>& suites, const VerifyOptions& o
   Envelope& envelope = result.envelope;
   envelope = open_envelope(options.against == Against::kItself ? "self" : "verify", options);
   result.found = VerifyResult{};
-  const Choices choices = choose_targets(suites, options, envelope.failures);
+  const Choices choices =
+      choose_targets(suites, live_roles(options.against), options.reference, options.port, envelope.failures);
   if (!envelope.failures.empty()) return result;
 
   const std::vector<WorkItem> items = select_work(suites, options.selection);
