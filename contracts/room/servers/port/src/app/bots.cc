@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "app/actions.h"
 #include "app/rich_text.h"
 #include "base/dates.h"
+#include "base/json_reader.h"
 #include "base/text.h"
 
 namespace room {
@@ -57,10 +57,12 @@ RoomRow require_bot_room(Context& context, const User& user, std::int64_t id) {
 
 std::string posted_text(const Request& request) {
   if (!request.header_or_empty("content-type").starts_with("application/json")) refuse(415, "send JSON");
-  const auto value = nlohmann::json::parse(request.body, nullptr, false);
-  if (value.is_discarded()) refuse(400, "malformed JSON");
-  if (!value.is_object() || !value.contains("body") || !value["body"].is_string()) return "";
-  std::string text = value["body"].get<std::string>();
+  const std::optional<JsonValue> value = valid_utf8(request.body) ? read_json(request.body) : std::nullopt;
+  if (!value) refuse(400, "malformed JSON");
+  const JsonValue* body = value->find("body");
+  if (!body || !body->is_string()) return "";
+  if (!valid_utf8(body->text)) refuse(400, "malformed JSON");
+  std::string text = body->text;
   std::erase(text, '\0');
   return strip(text);
 }

@@ -20,7 +20,11 @@ std::vector<std::string> accepted(const Request& request) {
   return types;
 }
 
-/// Reads `a=b&c=d` into `params`; false where an escape is malformed.
+bool is_readable(const std::string& text) {
+  return valid_utf8(text) && text.find('\0') == std::string::npos;
+}
+
+/// Reads `a=b&c=d` into `params`; false where any of it can't be read.
 bool read_fields(std::string_view text, std::map<std::string, std::optional<std::string>>& params) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find_first_of("&;"), text.size());
@@ -33,16 +37,12 @@ bool read_fields(std::string_view text, std::map<std::string, std::optional<std:
     std::optional<std::string> value;
     if (equals != std::string_view::npos) {
       value = form_decode(pair.substr(equals + 1));
-      if (!value) return false;
+      if (!value || !is_readable(*value)) return false;
     }
-    if (!name) return false;
+    if (!name || !is_readable(*name)) return false;
     params[*name] = std::move(value);
   }
   return true;
-}
-
-bool is_readable(const std::string& text) {
-  return valid_utf8(text) && text.find('\0') == std::string::npos;
 }
 
 }  // namespace
@@ -163,9 +163,6 @@ const Context::Params& Context::params() {
   if (params_) return *params_;
   Params found;
   if (!read_fields(request_.query, found) || (is_form() && !read_fields(request_.body, found))) fail(400);
-  for (const auto& [name, value] : found) {
-    if (!is_readable(name) || (value && !is_readable(*value))) fail(400);
-  }
   params_ = std::move(found);
   return *params_;
 }

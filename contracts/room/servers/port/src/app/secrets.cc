@@ -1,16 +1,14 @@
 #include "app/secrets.h"
 
-#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "base/crypto.h"
 #include "base/encoding.h"
+#include "base/json_reader.h"
 #include "base/text.h"
 
 namespace room {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr int kIterations = 1000;
 constexpr std::size_t kKeyBytes = 32;
@@ -36,18 +34,17 @@ std::vector<std::string_view> sealed_parts(std::string_view text) {
 }
 
 std::optional<Session::Values> unwrap(const std::string& envelope, std::string_view purpose) {
-  const Json outer = Json::parse(envelope, nullptr, false);
-  if (!outer.is_object() || !outer.contains("_rails") || !outer["_rails"].is_object()) return std::nullopt;
-  const Json& inner = outer["_rails"];
-  if (inner.value("pur", "") != purpose || !inner.contains("message") || !inner["message"].is_string())
-    return std::nullopt;
-  const std::optional<std::string> message = from_base64(inner["message"].get<std::string>());
-  if (!message) return std::nullopt;
-  const Json json = Json::parse(*message, nullptr, false);
-  if (!json.is_object()) return std::nullopt;
+  const std::optional<JsonValue> outer = read_json(envelope);
+  const JsonValue* inner = outer ? outer->find("_rails") : nullptr;
+  const JsonValue* named = inner ? inner->find("pur") : nullptr;
+  const JsonValue* message = inner ? inner->find("message") : nullptr;
+  if (!named || named->text != purpose || !message) return std::nullopt;
+  const std::optional<std::string> json = from_base64(message->text);
+  const std::optional<JsonValue> session = json ? read_json(*json) : std::nullopt;
+  if (!session || session->kind != JsonValue::Kind::kObject) return std::nullopt;
   Session::Values values;
-  for (const auto& [key, value] : json.items()) {
-    if (value.is_string()) values.emplace_back(key, value.get<std::string>());
+  for (const auto& [key, value] : session->members) {
+    if (value.is_string()) values.emplace_back(key, value.text);
   }
   return values;
 }

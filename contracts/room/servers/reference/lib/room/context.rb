@@ -52,11 +52,7 @@ module Room
     end
 
     def params
-      @params ||= begin
-        found = fields(env["QUERY_STRING"]).merge(form? ? fields(body) : {})
-        raise Failure, 400 unless found.flatten(2).compact.all? { |text| text.valid_encoding? && !text.include?("\0") }
-        found
-      end
+      @params ||= fields(env["QUERY_STRING"]).merge(form? ? fields(body) : {})
     end
 
     def body
@@ -127,8 +123,12 @@ module Room
 
     def form? = env["CONTENT_TYPE"].to_s.start_with?("application/x-www-form-urlencoded")
 
+    # The fields of a query; every one of them must be readable, whether it counts or not.
     def fields(text)
-      Rack::Utils.parse_query(text)
+      found = Rack::Utils.parse_query(text)
+      raise Failure, 400 unless found.flatten(2).compact.all? { |part| part.valid_encoding? && !part.include?("\0") }
+
+      found
     rescue Rack::QueryParser::InvalidParameterError, ArgumentError, RangeError
       raise Failure, 400
     end

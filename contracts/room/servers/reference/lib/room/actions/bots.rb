@@ -58,7 +58,11 @@ module Room
         throw(:answer, failed(415, "send JSON")) unless context.env["CONTENT_TYPE"].to_s.start_with?("application/json")
         throw(:answer, failed(400, "malformed JSON")) unless context.body.valid_encoding?
         value = JSON.parse(context.body)
-        value.is_a?(Hash) && value["body"].is_a?(String) ? value["body"].delete("\0").strip : ""
+        return "" unless value.is_a?(Hash) && value["body"].is_a?(String)
+
+        # Half a surrogate pair in an escape makes a string that is no UTF-8.
+        throw(:answer, failed(400, "malformed JSON")) unless value["body"].valid_encoding?
+        value["body"].delete("\0").strip
       rescue JSON::ParserError
         throw(:answer, failed(400, "malformed JSON"))
       end
