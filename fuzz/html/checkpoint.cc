@@ -113,6 +113,8 @@ std::string write_checkpoint(const Checkpoint& checkpoint) {
   json.begin_object();
   json.key("httparity_fuzz_html").number(std::int64_t{1});
   json.key("identity").bytes(checkpoint.identity);
+  json.key("reference").text(checkpoint.reference);
+  json.key("port").text(checkpoint.port);
   json.key("engines").begin_array();
   for (const EngineReport& engine : checkpoint.engines) {
     json.begin_object();
@@ -143,10 +145,13 @@ Result<Checkpoint> parse_checkpoint(std::string text, const std::string& name) {
   const auto document = JsonDocument::parse(std::move(text), errors);
   if (document && errors.empty()) {
     Reader reader(errors);
-    const JsonObject root(document->root(),
-                          {"httparity_fuzz_html", "identity", "engines", "reduced", "pending", "findings"}, errors);
+    const JsonObject root(
+        document->root(),
+        {"httparity_fuzz_html", "identity", "reference", "port", "engines", "reduced", "pending", "findings"}, errors);
     if (const auto version = root.need("httparity_fuzz_html")) read_integer(*version, 1, 1, errors);
     out.identity = reader.bytes(root, "identity");
+    out.reference = reader.text(root, "reference");
+    out.port = reader.text(root, "port");
     if (const auto engines = root.need("engines")) {
       for (const JsonValue& value : read_array(*engines, errors)) out.engines.push_back(reader.engine(value));
     }

@@ -29,6 +29,8 @@ Finding some_finding() {
 TEST(Checkpoint, IsReadBackAsItWas) {
   Checkpoint state;
   state.identity = "html5ever | gumbo";
+  state.reference = "html5ever";
+  state.port = "java -jar port.jar";
   state.engines = {{"tokens", 0, 8192, 8000, 192, 7}};
   state.findings["a>b | \xff>c"] = some_finding();
   state.reduced[0xffffffffffffffffU] = "a>b | \xff>c";

@@ -28,7 +28,7 @@ Result<void> add_divergences(const std::string& path, std::vector<HtmlCase>& off
   const auto document = JsonDocument::parse(*text, errors);
   if (document && errors.empty()) {
     for (const JsonValue& value : read_array(document->root(), errors)) {
-      const JsonObject one(value, {"id", "source", "input", "scripting", "tree", "since", "context", "about", "note"},
+      const JsonObject one(value, {"id", "source", "input", "scripting", "tree", "serialised", "since", "context"},
                            errors);
       const auto input = one.need("input");
       const auto scripting = one.find("scripting");

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <functional>
 #include <numeric>
 #include <set>
 
@@ -21,14 +23,16 @@ TEST(Sweep, HasTwoHundredAndTwoTokensInFortyContexts) {
 
 TEST(Sweep, MeetsEveryCaseOnce) {
   const auto engine = sweep_engine(false);
-  std::set<std::string> seen;
+  std::vector<std::size_t> seen;
   HtmlCase one;
   for (std::uint64_t i = 0; i < engine->size(); ++i) {
     engine->make(i, one);
-    seen.insert(to_string(one.context) + '\xff' + one.data);
+    seen.push_back(std::hash<std::string>()(one.data) * 31 + std::hash<std::string>()(one.context.name));
   }
+  std::sort(seen.begin(), seen.end());
+  const auto distinct = static_cast<std::uint64_t>(std::unique(seen.begin(), seen.end()) - seen.begin());
   // Different triples may spell the same text; hardly any do.
-  EXPECT_GT(seen.size(), engine->size() * 97 / 100);
+  EXPECT_GT(distinct, engine->size() * 97 / 100);
 }
 
 TEST(Sweep, AnyPrefixIsAFairSampleOfContexts) {

@@ -9,7 +9,10 @@ namespace httparity::html {
 
 std::string finding_key(const HtmlCase& minimal, VerdictKind kind, std::string_view expected, std::string_view actual) {
   std::string key = signature(kind, expected, actual, Naming::kClasses);
-  if (!minimal.context.name.empty()) key = fmt::format("[{}] {}", to_string(minimal.context), key);
+  if (!minimal.context.name.empty()) {
+    constexpr std::string_view kKinds[] = {"fragment", "svg fragment", "math fragment"};
+    key = fmt::format("[{}] {}", kKinds[minimal.context.name_space % 3], key);
+  }
   if (minimal.scripting) key = "[scripting] " + key;
   return key;
 }

@@ -36,7 +36,8 @@ struct Finding {
   std::string messages;  ///< of a fault: the end of the side's stderr
 };
 
-/// The reduced key of a judged minimal input, with its context where it has one.
+/// The reduced key of a judged minimal input: its signature by classes, and whether it is a fragment's, in which
+/// namespace. The context's name is left to the minimal input.
 std::string finding_key(const HtmlCase& minimal, VerdictKind kind, std::string_view expected, std::string_view actual);
 
 /// Twelve hex digits of a key's digest.

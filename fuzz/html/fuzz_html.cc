@@ -221,7 +221,7 @@ class Run {
     if (!setup_.ledger.entries.empty()) {
       Job stale;
       stale.kind = Job::Kind::kStale;
-      pool.add(stale);
+      pool.add_isolated(stale);  // an entry may be of a fault
     }
     auto last_status = begin_;
     auto last_save = begin_;
@@ -364,6 +364,7 @@ class Run {
 
   /// Reported as it was found: it differed in the run, and can't be shown again or be reduced.
   void take_unreduced(const Job& job, const std::string& how) {
+    if (job.kind == Job::Kind::kStale) result_.failure = "the ledger's entries could not be checked: " + how;
     if (job.kind != Job::Kind::kReduce) return;
     Finding finding;
     finding.kind = job.bucket.kind;
@@ -385,7 +386,8 @@ class Run {
     std::vector<Finding*> fresh;
     for (auto& [key, finding] : findings_) {
       if (const LedgerEntry* entry = setup_.ledger.find(key)) finding.ledger_id = entry->id;
-      if (finding.ledger_id.empty() && !finding.expected.empty()) fresh.push_back(&finding);
+      const bool reduced = !finding.expected.empty() || !finding.actual.empty();
+      if (finding.ledger_id.empty() && reduced) fresh.push_back(&finding);
     }
     if (!result_.interrupted) {
       replay_findings(options_, fresh);
@@ -398,6 +400,8 @@ class Run {
     if (options_.out.empty()) return;
     Checkpoint state;
     state.identity = identity_;
+    state.reference = options_.reference;
+    state.port = options_.port;
     state.engines = result_.engines;
     state.findings = findings_;
     state.reduced = key_of_raw_;

@@ -47,27 +47,6 @@ std::string describe_input(const HtmlCase& input) {
   return out;
 }
 
-std::string render_finding(const Finding& finding, const std::string& repro_command) {
-  std::string out = fmt::format("  {} {} x{}\n", finding.id, escape_bytes(finding.key), finding.count);
-  out += fmt::format("    input    {}\n", describe_input(finding.minimal));
-  if (!finding.guilty.empty()) {
-    out += fmt::format("    parts at \"{}\"{}\n", escape_bytes(finding.guilty),
-                       finding.mode.empty() ? "" : ", insertion mode " + finding.mode);
-  }
-  out += fmt::format("    found by {} {}\n", finding.engine, finding.index);
-  if (!finding.unstable.empty()) {
-    out += fmt::format("    nondeterministic: {} answered otherwise in a fresh process\n", finding.unstable);
-  }
-  if (!finding.votes.empty()) {
-    out += "    votes   ";
-    for (const Vote& vote : finding.votes) out += fmt::format(" {}: {}", vote.parser, vote.sides_with);
-    out += " (a hint: one parser alone may be right)\n";
-  }
-  if (!finding.messages.empty()) out += fmt::format("    stderr   {}\n", escape_bytes(finding.messages));
-  out += fmt::format("    again    {} {}\n", repro_command, finding.id);
-  return out + side_by_side(finding.expected, finding.actual);
-}
-
 void put_findings(JsonWriter& json, const FuzzResult& result) {
   json.key("findings").begin_array();
   for (const Finding& finding : result.findings) {
@@ -103,6 +82,27 @@ void put_words(JsonWriter& json, std::string_view key, const std::vector<std::st
 }
 
 }  // namespace
+
+std::string render_finding(const Finding& finding, const std::string& repro_command) {
+  std::string out = fmt::format("  {} {} x{}\n", finding.id, escape_bytes(finding.key), finding.count);
+  out += fmt::format("    input    {}\n", describe_input(finding.minimal));
+  if (!finding.guilty.empty()) {
+    out += fmt::format("    parts at \"{}\"{}\n", escape_bytes(finding.guilty),
+                       finding.mode.empty() ? "" : ", insertion mode " + finding.mode);
+  }
+  out += fmt::format("    found by {} {}\n", finding.engine, finding.index);
+  if (!finding.unstable.empty()) {
+    out += fmt::format("    nondeterministic: {} answered otherwise in a fresh process\n", finding.unstable);
+  }
+  if (!finding.votes.empty()) {
+    out += "    votes   ";
+    for (const Vote& vote : finding.votes) out += fmt::format(" {}: {}", vote.parser, vote.sides_with);
+    out += " (a hint: one parser alone may be right)\n";
+  }
+  if (!finding.messages.empty()) out += fmt::format("    stderr   {}\n", escape_bytes(finding.messages));
+  out += fmt::format("    again    {} {}\n", repro_command, finding.id);
+  return out + side_by_side(finding.expected, finding.actual);
+}
 
 std::string render_fuzz_text(const FuzzResult& result, const std::string& repro_command) {
   std::string out = fmt::format("reference {} {}, port {} {}, seed {}\n", escape_bytes(result.reference.name),

@@ -10,6 +10,9 @@ namespace httparity::html {
 /// command that shows it again), what is known, what is stale. Printable ASCII, whatever the parsers said.
 std::string render_fuzz_text(const FuzzResult& result, const std::string& repro_command);
 
+/// One finding in full, as the text report shows it.
+std::string render_finding(const Finding& finding, const std::string& repro_command);
+
 /// For programs: the spine of every httparity result, and all findings in full under "fuzz".
 std::string render_fuzz_json(const FuzzResult& result);
 

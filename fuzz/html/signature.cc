@@ -115,6 +115,14 @@ std::string text_parting(std::string_view expected, std::string_view actual) {
   return fmt::format("{}/{}", byte_class(expected, at), byte_class(actual, at));
 }
 
+/// For a key, the parents that matter are those by which an insertion mode is told; all others are one.
+bool keeps_its_name(std::string_view parent) {
+  constexpr std::array kParents = {"html"sv,  "head"sv, "body"sv,     "frameset"sv, "select"sv,  "table"sv,
+                                   "tbody"sv, "tr"sv,   "colgroup"sv, "caption"sv,  "#content"sv};
+  return parent.find(' ') != std::string_view::npos ||
+         std::find(kParents.begin(), kParents.end(), parent) != kParents.end();
+}
+
 /// The names of the elements that are open where the common lines end.
 class Path {
  public:
@@ -123,9 +131,10 @@ class Path {
     names_.resize(std::min(names_.size(), line.depth));
     names_.push_back(node_of(line, naming));
   }
-  std::string_view parent(const Line& line) const {
+  std::string_view parent(const Line& line, Naming naming) const {
     if (line.end || line.depth == 0 || line.depth > names_.size()) return "";
-    return names_[line.depth - 1];
+    const std::string_view name = names_[line.depth - 1];
+    return naming == Naming::kExact || keeps_its_name(name) ? name : "x";
   }
 
  private:
@@ -168,8 +177,8 @@ std::string signature(VerdictKind kind, std::string_view expected, std::string_v
       continue;
     }
     if (e.end && a.end) return "same";
-    std::string out =
-        fmt::format("{}>{} | {}>{}", path.parent(e), node_of(e, naming), path.parent(a), node_of(a, naming));
+    std::string out = fmt::format("{}>{} | {}>{}", path.parent(e, naming), node_of(e, naming), path.parent(a, naming),
+                                  node_of(a, naming));
     if (!e.end && !a.end) {
       if (e.depth != a.depth) {
         out += fmt::format(" | {:+}", static_cast<long>(a.depth) - static_cast<long>(e.depth));

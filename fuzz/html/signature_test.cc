@@ -26,7 +26,7 @@ TEST(Signature, MapsNamesToClassesForKeys) {
   const auto key = [](const char* expected, const char* actual) {
     return signature(VerdictKind::kTree, expected, actual, Naming::kClasses);
   };
-  EXPECT_EQ(key("| <strong>\n|   <h3>\n", "| <strong>\n|   <sarcasm>\n"), "b>h1 | b>x");
+  EXPECT_EQ(key("| <strong>\n|   <h3>\n", "| <strong>\n|   <sarcasm>\n"), "x>h1 | x>x");
   EXPECT_EQ(key("| <svg svg>\n|   <svg g>\n", "| <svg svg>\n"), "svg svg>svg x | >#end");
 }
 
@@ -36,7 +36,7 @@ TEST(Signature, OfAFaultNamesBothOutcomes) {
 
 TEST(FindingKey, NamesTheContextThatIsLeft) {
   const HtmlCase minimal{"x", {HP_HTML_NS_SVG, "desc"}, true, false};
-  EXPECT_EQ(finding_key(minimal, VerdictKind::kTree, "", "| <p>\n"), "[scripting] [svg desc] >#end | >p");
+  EXPECT_EQ(finding_key(minimal, VerdictKind::kTree, "", "| <p>\n"), "[scripting] [svg fragment] >#end | >p");
   EXPECT_EQ(finding_id("x").size(), 12U);
 }
 

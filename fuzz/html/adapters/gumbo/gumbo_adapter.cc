@@ -15,11 +15,21 @@
 
 #include "fuzz/html/adapter_abi.h"
 
+#ifdef HTTPARITY_GUMBO_FAULTS
+extern "C" char hp_html_faults[4096];  // of the sources that faults/make_faults.py writes
+#endif
+
 namespace {
+
+struct Adapter;
+#ifdef HTTPARITY_GUMBO_FAULTS
+const Adapter* active = nullptr;  // whose faults are on; one thread at a time uses the library
+#endif
 
 struct Adapter {
   bool zeroes = true;
-  std::string name;  ///< scratch for the names of unknown elements
+  std::vector<std::size_t> faults;  ///< the seeded faults that are on, in the build that has them
+  std::string name;                 ///< scratch for the names of unknown elements
 };
 
 hp_html_bytes bytes_of(std::string_view text) {
@@ -145,6 +155,20 @@ unsigned doctype_position(const GumboVector& children, std::string_view source) 
   return children.length;
 }
 
+#ifdef HTTPARITY_GUMBO_FAULTS
+/// "3,17": the numbers, those that are none left out; 0 is no fault.
+std::vector<std::size_t> numbers_of(std::string_view text) {
+  std::vector<std::size_t> numbers;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(','), text.size());
+    const std::size_t number = std::strtoul(std::string(text.substr(0, end)).c_str(), nullptr, 10);
+    if (number > 0 && number < sizeof hp_html_faults) numbers.push_back(number);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return numbers;
+}
+#endif
+
 }  // namespace
 
 int hp_html_abi() {
@@ -157,17 +181,32 @@ const char* hp_html_info() {
 
 void* hp_html_open(const char* options) {
   const std::string_view words = options;
-  if (!words.empty() && words != "heap=raw") return nullptr;
-  return new Adapter{words.empty(), {}};
+  if (words.empty()) return new Adapter{};
+  if (words == "heap=raw") return new Adapter{false, {}, {}};
+#ifdef HTTPARITY_GUMBO_FAULTS
+  constexpr std::string_view kFault = "fault=";
+  if (words.starts_with(kFault)) return new Adapter{true, numbers_of(words.substr(kFault.size())), {}};
+#endif
+  return nullptr;
 }
 
 void hp_html_close(void* parser) {
+#ifdef HTTPARITY_GUMBO_FAULTS
+  if (active == parser) active = nullptr;
+#endif
   delete static_cast<Adapter*>(parser);
 }
 
 int hp_html_run(void* parser, const hp_html_case* input, const hp_html_sink* sink) {
   auto& adapter = *static_cast<Adapter*>(parser);
   if (input->scripting != 0 || input->quirks != 0) return HP_HTML_UNSUPPORTED;
+#ifdef HTTPARITY_GUMBO_FAULTS
+  if (active != &adapter) {
+    std::fill(std::begin(hp_html_faults), std::end(hp_html_faults), '\0');
+    for (const std::size_t fault : adapter.faults) hp_html_faults[fault] = 1;
+    active = &adapter;
+  }
+#endif
   GumboOptions options = kGumboDefaultOptions;
   options.max_errors = 0;
   if (adapter.zeroes) {

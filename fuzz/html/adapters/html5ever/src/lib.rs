@@ -6,8 +6,10 @@ mod tree;
 use abi::{Bytes, Case, Sink};
 use html5ever::interface::QuirksMode;
 use html5ever::tendril::{StrTendril, TendrilSink};
-use html5ever::tree_builder::TreeBuilderOpts;
-use html5ever::{namespace_url, ns, LocalName, Namespace, ParseOpts, Parser, QualName};
+use html5ever::driver::parse_fragment_for_element;
+use html5ever::tokenizer::TokenizerOpts;
+use html5ever::tree_builder::{create_element, TreeBuilderOpts};
+use html5ever::{expanded_name, local_name, namespace_url, ns, LocalName, Namespace, ParseOpts, Parser, QualName};
 use std::os::raw::{c_char, c_int, c_void};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use tree::{Data, Id, Tree};
@@ -122,19 +124,25 @@ fn run(case: &Case, sink: &Sink) -> c_int {
         _ => return abi::UNSUPPORTED,
     };
     let opts = ParseOpts {
+        // The host drops the byte order mark; a second one is text.
+        tokenizer: TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() },
         tree_builder: TreeBuilderOpts {
             scripting_enabled: case.scripting != 0,
             quirks_mode: if case.quirks != 0 { QuirksMode::Quirks } else { QuirksMode::NoQuirks },
             ..TreeBuilderOpts::default()
         },
-        ..ParseOpts::default()
     };
     if name.is_empty() {
         let tree = feed(html5ever::parse_document(Tree::new(), opts), text, splits);
         tell_children(&tree, Tree::DOCUMENT, sink);
     } else {
-        let context = QualName::new(None, namespace(case.context_namespace), LocalName::from(name));
-        let tree = feed(html5ever::parse_fragment(Tree::new(), opts, context, Vec::new()), text, splits);
+        let name = QualName::new(None, namespace(case.context_namespace), LocalName::from(name));
+        let mut tree = Tree::new();
+        let is_form = name.expanded() == expanded_name!(html "form");
+        let context = create_element(&mut tree, name, Vec::new());
+        // The form element pointer is the nearest form from the context up (WHATWG HTML, 13.4, step 12 onwards).
+        let form = if is_form { Some(context) } else { None };
+        let tree = feed(parse_fragment_for_element(tree, opts, context, form), text, splits);
         // The fragment is what the root element <html> holds.
         if let Some(root) = tree.first_child(Tree::DOCUMENT) {
             tell_children(&tree, root, sink);
