@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "recording/recording.h"
@@ -18,6 +19,10 @@ std::string title(const WorkItem& item) {
   std::string out = fmt::format("scenario \"{}\"", item.scenario->name);
   if (!item.variant.name.empty()) out += fmt::format(", variant \"{}\"", item.variant.name);
   return out;
+}
+
+std::chrono::sys_days today() {
+  return std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
 }
 
 Result<Recording> recording_of(const WorkItem& item, const Limits& limits) {
@@ -82,6 +87,8 @@ ScenarioPlan ItemRunner::plan(const WorkItem& item) const {
   std::string unique = unique_run(item);
   // A recording holds the values of its run; servers that keep their state must get new ones.
   if (!uses_recordings() && !all_restartable(choices_)) unique += fmt::format("/{}", options_.seed);
+  std::vector<LedgerUse> ledger;
+  if (options_.against != Against::kItself) ledger = open_ledger(item.suite->ledger, today());
   return {.item = &item,
           .unique_run = std::move(unique),
           .sentinel = options_.sentinel,
@@ -89,7 +96,9 @@ ScenarioPlan ItemRunner::plan(const WorkItem& item) const {
           .keep_exchanges = options_.repeat > 1,
           // Repetitions start from the same state and may well show the same values.
           .fresh = options_.repeat > 1 ? nullptr : fresh_,
-          .limits = options_.transport.limits};
+          .limits = options_.transport.limits,
+          .ledger = std::move(ledger),
+          .port = choices_.at(item.suite).back().name};
 }
 
 /// After a target went down: one that was started is set anew for what follows, one given by URL stays down.

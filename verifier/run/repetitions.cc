@@ -24,6 +24,7 @@ void compare_outcomes(const StepResult& later, std::size_t repetition, StepResul
     first.verdict.notes.insert(first.verdict.notes.end(), notes.begin(), notes.end());
   }
   first.flaky = true;
+  first.known = false;
 }
 
 void compare_answers(const std::vector<KeptExchange>& first, const std::vector<KeptExchange>& later,
@@ -56,6 +57,7 @@ ScenarioOutcome merge_repetitions(std::vector<ScenarioOutcome> outcomes, const L
     }
     compare_answers(merged.kept, later.kept, repetition, limits, steps);
     add_masks(merged.masks, later.masks);
+    add_hits(merged.ledger, later.ledger);
     merged.result.complete = merged.result.complete && later.result.complete;
     merged.interrupted = merged.interrupted || later.interrupted;
     merged.errors.insert(merged.errors.end(), later.errors.begin(), later.errors.end());

@@ -23,6 +23,8 @@ struct ScenarioPlan {
   bool keep_exchanges = false;                   ///< in the outcome, for `merge_repetitions`
   std::shared_ptr<FreshValues> fresh = nullptr;  ///< of the whole run; without it the scenario is watched alone
   Limits limits;
+  std::vector<LedgerUse> ledger = {};  ///< the suite's, unused so far
+  std::string port = {};               ///< the port's name, for scopes of the ledger
 };
 
 /// The exchanges of one reported step, reference and port; fewer where a side had none.
@@ -38,6 +40,7 @@ struct ScenarioOutcome {
   bool interrupted = false;
   std::vector<std::string> errors;  ///< `run` steps that failed
   std::vector<KeptExchange> kept;   ///< one for each step of the result, where they were asked for
+  std::vector<LedgerUse> ledger = {};
 };
 
 /// Runs the scenario in lock step. `peers` are the reference (live or recorded) and the port; or recording, reference

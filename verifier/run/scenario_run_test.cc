@@ -57,6 +57,28 @@ TEST(RunScenario, ADeadTargetLeavesTheScenarioIncomplete) {
   EXPECT_EQ(outcome.result.steps[0].verdict.reason, UnknownReason::kTargetDown);
 }
 
+TEST(RunScenario, ADivergenceThatTheLedgerKnowsIsMarkedAndCounted) {
+  const OneScenario scenario({get("one", "/1"), get("two", "/2")});
+  FakePeers peers(2, bodies({"1111", "2222"}));
+  LedgerUse use;
+  use.entry.signature = "body-bytes body";
+  use.entry.scope.port = "apache";
+  use.entry.scope.step = "two";
+  use.entry.reason = "another text";
+  const ScenarioOutcome outcome = run_scenario({.item = &scenario.item,
+                                                .unique_run = "run",
+                                                .selection = nullptr,
+                                                .keep_exchanges = false,
+                                                .limits = {},
+                                                .ledger = {use},
+                                                .port = "apache"},
+                                               peers);
+  ASSERT_EQ(outcome.result.steps.size(), 2u);
+  EXPECT_FALSE(outcome.result.steps[0].known);
+  EXPECT_TRUE(outcome.result.steps[1].known) << outcome.result.steps[1].verdict.differences[0].signature;
+  EXPECT_EQ(outcome.ledger[0].hits, 1u);
+}
+
 TEST(RunScenario, ThreeWaysSayWhichOneMoved) {
   const struct {
     std::vector<std::string> of_sides;

@@ -33,6 +33,12 @@ SuiteReading read_suites(const std::vector<std::string>& paths, const ContractLi
         reading.errors.push_back(targets.error());
       }
     }
+    Result<Ledger> ledger = read_ledger((suite.folder / "ledger.json").string());
+    if (ledger) {
+      suite.ledger = std::move(*ledger);
+    } else {
+      reading.errors.push_back(ledger.error());
+    }
     reading.suites.push_back(std::move(suite));
   }
   return reading;

@@ -8,6 +8,7 @@
 #include "base/result.h"
 #include "contract/contract.h"
 #include "contract/read_contract.h"
+#include "result/ledger.h"
 #include "target/target_spec.h"
 
 namespace httparity {
@@ -18,6 +19,7 @@ struct Suite {
   std::filesystem::path folder;  ///< where recordings and targets.json lie
   std::vector<Contract> contracts;
   std::optional<SuiteTargets> targets;  ///< where there is a targets.json
+  Ledger ledger = {};                   ///< empty where there is no ledger.json
 };
 
 /// What could be read, and every error of what could not.
@@ -26,7 +28,7 @@ struct SuiteReading {
   std::vector<Error> errors;
 };
 
-/// Reads the contracts and the targets.json of each path, a suite's folder or a contract file.
+/// Reads the contracts, the targets.json and the ledger.json of each path, a suite's folder or a contract file.
 SuiteReading read_suites(const std::vector<std::string>& paths, const ContractLimits& limits = {});
 
 }  // namespace httparity

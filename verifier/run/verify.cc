@@ -10,8 +10,10 @@
 #include <thread>
 #include <utility>
 
+#include "base/file.h"
 #include "compare/fresh_values.h"
 #include "result/evidence.h"
+#include "result/ledger.h"
 #include "run/envelope.h"
 #include "run/item_run.h"
 #include "run/mask_audit.h"
@@ -34,7 +36,7 @@ std::vector<std::string> live_roles(Against against) {
 }
 
 bool stands_out(const StepResult& step) {
-  return step.flaky || step.verdict.outcome != Outcome::kParity;
+  return step.flaky || (step.verdict.outcome != Outcome::kParity && !step.known);
 }
 
 /// Hands out items in an order and takes their outcomes. Any thread may call it.
@@ -55,8 +57,9 @@ class Board {
   void put(std::size_t place, ItemOutcome outcome) {
     const std::lock_guard lock(mutex_);
     const std::vector<StepResult>& steps = outcome.scenario.result.steps;
-    const bool differs = std::any_of(steps.begin(), steps.end(),
-                                     [](const StepResult& step) { return step.verdict.outcome == Outcome::kDiffers; });
+    const bool differs = std::any_of(steps.begin(), steps.end(), [](const StepResult& step) {
+      return step.verdict.outcome == Outcome::kDiffers && !step.known;
+    });
     closed_ = closed_ || outcome.hopeless || outcome.scenario.interrupted || (fail_fast_ && differs);
     ++progress_.scenarios_done;
     progress_.exchanges += steps.size();
@@ -128,6 +131,13 @@ std::vector<TargetIdentity> identities(const VerifyOptions& options, const Choic
   return targets;
 }
 
+/// Whole suites with all that is in them: only then an unused entry of a ledger says something.
+bool runs_everything(const VerifyOptions& options) {
+  const Selection& selection = options.selection;
+  return selection.only.empty() && selection.skip.empty() && selection.steps.empty() && selection.shard.count == 1 &&
+         std::all_of(options.paths.begin(), options.paths.end(), is_folder);
+}
+
 /// Puts the outcomes together, in the order of the plan.
 void collect(std::vector<ItemOutcome>& outcomes, const VerifyOptions& options, RunResult& result) {
   Envelope& envelope = result.envelope;
@@ -144,7 +154,12 @@ void collect(std::vector<ItemOutcome>& outcomes, const VerifyOptions& options, R
       }
     }
     add_masks(found.masks, outcome.scenario.masks);
+    add_hits(found.ledger, outcome.scenario.ledger);
     found.scenarios.push_back(std::move(outcome.scenario.result));
+  }
+  const std::string port = envelope.targets.empty() ? "" : envelope.targets.back().name;
+  for (const std::string& fault : ledger_faults(found.ledger, port, not_run == 0 && runs_everything(options))) {
+    envelope.failures.push_back({FailureCause::kInconclusive, fault});
   }
   if (not_run > 0) envelope.notes.push_back(fmt::format("{} scenarios were not run", not_run));
   bound_evidence(found);
