@@ -146,6 +146,31 @@ void add_list(CLI::App& app, CommandLine& line, Words& words) {
   add_selection(app, line, words);
 }
 
+void add_accept(CLI::App& app, CommandLine& line, Words&) {
+  AcceptRequest& request = line.accept;
+  app.add_option("report", request.report, "A report written with --report json:PATH")->required()->type_name("PATH");
+  app.add_option("--reason", request.reason, "Why the divergence is accepted")->required()->type_name("TEXT");
+  app.add_option("--owner", request.owner, "Who answers for it")->required()->type_name("NAME");
+  app.add_option("--expires", request.expires, "The last day on which it holds")->required()->type_name("YYYY-MM-DD");
+  app.add_option("--ledger", request.ledger, "The ledger to write, in place of ledger.json beside each contract")
+      ->type_name("PATH");
+  app.add_flag("--ci", line.options.ci, "Refuse: what may differ is decided by a person");
+}
+
+void add_import(CLI::App& app, CommandLine& line, Words&) {
+  ImportRequest& request = line.import;
+  app.add_option("kind", request.kind, "What the file is: har, curl (commands, as browsers copy them), log")
+      ->required()
+      ->check(CLI::IsMember({"har", "curl", "log"}))
+      ->type_name("KIND");
+  app.add_option("file", request.file, "The capture")->required()->type_name("PATH");
+  app.add_option("--output", request.output, "Where the contract goes, in place of standard output")->type_name("PATH");
+  app.add_option("--name", request.name, "The contract's name")->type_name("TEXT");
+  app.add_option("--origin", request.origin, "Carry the requests to this origin, in place of the first one's")
+      ->type_name("URL");
+  app.add_option("--host", request.host, "The Host field where a capture has none")->type_name("HOST");
+}
+
 void add_version(CLI::App&, CommandLine&, Words&) {}
 
 struct CommandSyntax {
@@ -161,6 +186,8 @@ constexpr CommandSyntax kCommands[] = {
     {"lint", "Check contracts and targets.json, with every error and its cure", add_lint},
     {"list", "Name the scenarios and variants that a selection leaves", add_list},
     {"demo", "Show each kind of difference, planted in a small server of its own", add_demo},
+    {"accept", "Put what a JSON report shows as different into the ledger of known divergences", add_accept},
+    {"import", "Turn captured traffic into a contract, and list what can't be carried", add_import},
     {"version", "Print the version", add_version},
 };
 

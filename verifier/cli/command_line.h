@@ -17,6 +17,25 @@ struct ReportRequest {
 
 enum class ColorChoice { kAuto, kAlways, kNever };
 
+/// What `accept` is given.
+struct AcceptRequest {
+  std::string report;  ///< a JSON report's path
+  std::string reason;
+  std::string owner;
+  std::string expires;  ///< YYYY-MM-DD
+  std::string ledger;   ///< empty: ledger.json beside each contract
+};
+
+/// What `import` is given.
+struct ImportRequest {
+  std::string kind;  ///< "har", "curl" or "log"
+  std::string file;
+  std::string name;
+  std::string origin;
+  std::string host;
+  std::string output;  ///< empty: standard output
+};
+
 /// What the words of a command line ask for.
 struct CommandLine {
   std::string command;  ///< a name of `commands()`
@@ -25,6 +44,8 @@ struct CommandLine {
   ColorChoice color = ColorChoice::kAuto;
   bool list = false;                 ///< demo: name the planted faults
   std::optional<std::string> fault;  ///< demo: only this one
+  AcceptRequest accept;
+  ImportRequest import;
 };
 
 /// A command line, or what to print in its place (help, an error) and the exit status.

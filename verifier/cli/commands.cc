@@ -9,7 +9,9 @@
 #include <utility>
 
 #include "base/text.h"
+#include "cli/accept_command.h"
 #include "cli/demo.h"
+#include "cli/import_command.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/signals.h"
@@ -83,8 +85,9 @@ struct Command {
 };
 
 constexpr Command kCommands[] = {
-    {"verify", run_verify}, {"self", run_verify}, {"record", run_record},   {"lint", run_lint},
-    {"list", run_list},     {"demo", show_demo},  {"version", run_version},
+    {"verify", run_verify}, {"self", run_verify},   {"record", run_record},
+    {"lint", run_lint},     {"list", run_list},     {"demo", show_demo},
+    {"accept", run_accept}, {"import", run_import}, {"version", run_version},
 };
 
 }  // namespace
