@@ -106,7 +106,7 @@ std::optional<std::vector<Hunk>> shortest_edits(std::basic_string_view<Symbol> r
   std::vector<Frontier> frontiers;
   std::size_t steps = 0;
   for (int edit = 0; edit <= kMostEdits && steps <= kMostSteps; ++edit) {
-    Frontier reached(static_cast<std::size_t>(2 * edit + 1), kUnreached);
+    Frontier reached(2 * static_cast<std::size_t>(edit) + 1, kUnreached);
     for (int diagonal = -edit; diagonal <= edit; diagonal += 2) {
       int x = 0;
       if (edit > 0) {
@@ -121,7 +121,8 @@ std::optional<std::vector<Hunk>> shortest_edits(std::basic_string_view<Symbol> r
         ++y;
         ++steps;
       }
-      reached[static_cast<std::size_t>(diagonal + edit)] = x;
+      const int place = diagonal + edit;
+      reached[static_cast<std::size_t>(place)] = x;
       if (x == sizes.reference && y == sizes.port) {
         frontiers.push_back(std::move(reached));
         return trace_edits(frontiers, sizes);

@@ -98,14 +98,14 @@ class Judge {
     if (holds && !port_holds) {
       report_line("304 against its 200: ETag", "ETag", partner.port.head);
     } else if (!holds && !port_holds) {
-      findings_.notes.push_back("304 against its 200: ETag differs, on both sides");
+      findings_.notes.emplace_back("304 against its 200: ETag differs, on both sides");
     }
   }
 
   void partial(const KeptStep& partner, std::string_view reference_payload, std::string_view port_payload) {
     if (partner.port.status != 200) return;
     if (!partner.reference.payload || !partner.port.payload) {
-      findings_.notes.push_back("206 against its 200: not judged, the 200 was too large to be kept");
+      findings_.notes.emplace_back("206 against its 200: not judged, the 200 was too large to be kept");
       return;
     }
     const bool holds = is_slice({partner.reference.head, reference_}, reference_payload, *partner.reference.payload);
@@ -114,7 +114,7 @@ class Judge {
       report("206 against its 200", body_start(reference_), body_start(port_),
              "on the reference the part is a slice of the whole, on the port it isn't");
     } else if (!holds && !port_holds) {
-      findings_.notes.push_back("206 against its 200: no slice of it, on both sides");
+      findings_.notes.emplace_back("206 against its 200: no slice of it, on both sides");
     }
   }
 
