@@ -146,6 +146,14 @@ void add_list(CLI::App& app, CommandLine& line, Words& words) {
   add_selection(app, line, words);
 }
 
+void add_learn(CLI::App& app, CommandLine& line, Words& words) {
+  add_paths(app, line);
+  app.add_option("--reference", line.options.reference, "The server to learn from")->type_name("NAME|URL");
+  app.add_flag("--afresh", line.afresh, "As if the contracts had no masks yet");
+  add_selection(app, line, words);
+  add_transport(app, line, words);
+}
+
 void add_accept(CLI::App& app, CommandLine& line, Words&) {
   AcceptRequest& request = line.accept;
   app.add_option("report", request.report, "A report written with --report json:PATH")->required()->type_name("PATH");
@@ -186,6 +194,7 @@ constexpr CommandSyntax kCommands[] = {
     {"lint", "Check contracts and targets.json, with every error and its cure", add_lint},
     {"list", "Name the scenarios and variants that a selection leaves", add_list},
     {"demo", "Show each kind of difference, planted in a small server of its own", add_demo},
+    {"learn", "Propose masks for what varies on the reference itself, as a patch to its contracts", add_learn},
     {"accept", "Put what a JSON report shows as different into the ledger of known divergences", add_accept},
     {"import", "Turn captured traffic into a contract, and list what can't be carried", add_import},
     {"version", "Print the version", add_version},

@@ -44,6 +44,7 @@ struct CommandLine {
   ColorChoice color = ColorChoice::kAuto;
   bool list = false;                 ///< demo: name the planted faults
   std::optional<std::string> fault;  ///< demo: only this one
+  bool afresh = false;               ///< learn: as if the contracts had no masks yet
   AcceptRequest accept;
   ImportRequest import;
 };

@@ -12,6 +12,7 @@
 #include "cli/accept_command.h"
 #include "cli/demo.h"
 #include "cli/import_command.h"
+#include "cli/learn_command.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/signals.h"
@@ -85,9 +86,9 @@ struct Command {
 };
 
 constexpr Command kCommands[] = {
-    {"verify", run_verify}, {"self", run_verify},   {"record", run_record},
-    {"lint", run_lint},     {"list", run_list},     {"demo", show_demo},
-    {"accept", run_accept}, {"import", run_import}, {"version", run_version},
+    {"verify", run_verify}, {"self", run_verify},     {"record", run_record}, {"lint", run_lint},
+    {"list", run_list},     {"demo", show_demo},      {"learn", run_learn},   {"accept", run_accept},
+    {"import", run_import}, {"version", run_version},
 };
 
 }  // namespace

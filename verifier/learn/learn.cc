@@ -152,14 +152,9 @@ class Learner {
       proposal.mask.fresh = inferred->looks_fresh && never_repeats(seen);
     }
     const std::set<std::string_view> distinct(values.begin(), values.end());
-    if (has_type && seen.digests_body) {
-      proposal.mask.why = "digests a body that varies";
-    } else if (!has_type) {
-      proposal.mask.why = fmt::format("varies in {} steps", seen.steps);
-    } else {
-      proposal.mask.why = fmt::format("varies: {} answers show {} values", values.size(), distinct.size());
-    }
-    proposal.evidence.push_back("first in " + seen.first);
+    proposal.mask.why = has_type && seen.digests_body ? "digests a body that varies" : "varies from answer to answer";
+    proposal.evidence.push_back(fmt::format("{} values in {} answers of {} steps, first in {}", distinct.size(),
+                                            values.size(), seen.steps, escape_bytes(seen.first)));
     constexpr std::size_t kShown = 3;
     for (const std::string_view value : distinct) {
       if (proposal.evidence.size() > kShown) break;
@@ -196,10 +191,28 @@ class Learner {
 
 }  // namespace
 
+struct MaskLearner::State {
+  Learner learner;
+  std::size_t steps = 0;
+};
+
+MaskLearner::MaskLearner(const Limits& limits) : state_(std::make_unique<State>(State{Learner(limits), 0})) {}
+MaskLearner::~MaskLearner() = default;
+MaskLearner::MaskLearner(MaskLearner&&) noexcept = default;
+MaskLearner& MaskLearner::operator=(MaskLearner&&) noexcept = default;
+
+void MaskLearner::observe(const ObservedStep& step) {
+  state_->learner.observe(step, state_->steps++);
+}
+
+Learned MaskLearner::conclude() {
+  return std::move(state_->learner).conclude();
+}
+
 Learned learn(const std::vector<ObservedStep>& observed, const Limits& limits) {
-  Learner learner(limits);
-  for (std::size_t number = 0; number < observed.size(); ++number) learner.observe(observed[number], number);
-  return std::move(learner).conclude();
+  MaskLearner learner(limits);
+  for (const ObservedStep& step : observed) learner.observe(step);
+  return learner.conclude();
 }
 
 }  // namespace httparity

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,23 @@ struct Proposal {
 struct Learned {
   std::vector<Proposal> proposals;
   std::vector<std::string> beyond;  ///< what varies and no mask can forgive, with where and why
+};
+
+/// Learns step by step, and keeps of what it was shown only the values that vary.
+class MaskLearner {
+ public:
+  explicit MaskLearner(const Limits& limits = {});
+  ~MaskLearner();
+  MaskLearner(MaskLearner&&) noexcept;
+  MaskLearner& operator=(MaskLearner&&) noexcept;
+
+  void observe(const ObservedStep& step);
+  /// What was learned; call once, at the end.
+  Learned conclude();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
 };
 
 /// What varies between the exchanges of each step and no mask of the step covers: as masks, each with its type, what it

@@ -140,7 +140,7 @@ TEST(LearnTest, ATagThatDigestsAVaryingBodySaysSo) {
   NoisyServer server(1);
   const Learned learned = learn({four("x", server, &NoisyServer::digested)});
   EXPECT_EQ(learned.proposals[0].mask.why, "digests a body that varies");
-  EXPECT_EQ(learned.proposals[1].mask.why, "varies: 4 answers show 4 values");
+  EXPECT_EQ(learned.proposals[1].mask.why, "varies from answer to answer");
 }
 
 TEST(LearnTest, WhatIsMaskedAlreadyIsNotProposedAgain) {
