@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""httparity on the room: verify_test.py PROGRAM PORT parity | planted-bugs [BUG...]
+"""httparity on the room: verify_test.py PROGRAM PORT parity | recorded | planted-bugs [BUG...]
 
-PROGRAM is httparity, PORT the room's port. `parity` replays the whole contract; `planted-bugs` looks for every bug of
+PROGRAM is httparity, PORT the room's port. `parity` replays the whole contract on both servers, `recorded` on the port
+alone, against what the reference once answered; `planted-bugs` looks for every bug of
 the README's table, and finds it where the table says. Without its bug each of those scenarios is at parity.
 """
 import json
@@ -32,12 +33,12 @@ def known_bugs(port):
     return dict(re.findall(r"^  (\S+) +(.+)$", usage, re.M))
 
 
-def verify(program, scenarios=(), bug=""):
+def verify(program, scenarios=(), bug="", words=()):
     """The exit status, the JSON report and what was said of a run over `scenarios` (all without) with `bug` planted."""
     only = [word for scenario in scenarios for word in ("--only", scenario)]
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder, "report.json")
-        run = subprocess.run([program, "verify", SUITE, *only, "--report", "text", "--report", "json:%s" % report],
+        run = subprocess.run([program, "verify", SUITE, *only, *words, "--report", "text", "--report", "json:%s" % report],
                              capture_output=True, text=True, timeout=900, check=False, env={**os.environ, "ROOM_BUG": bug})
         if not report.exists():
             sys.exit("no report: " + run.stdout + run.stderr)
@@ -53,16 +54,17 @@ def kinds_of(report, scenario, step):
             for difference in shown["differences"]}
 
 
-def require(port):
-    missing = [name for name in ("ruby", "sqlite3", port) if not shutil.which(name)]
+def require(*names):
+    missing = [name for name in names if not shutil.which(name)]
     if missing:
         print("needs %s: ci/install --servers and contracts/room/build-port bring it" % ", ".join(missing))
         sys.exit(1 if os.environ.get("HTTPARITY_REQUIRE") == "all" else SKIPPED)
 
 
-def parity(program, _port):
+def parity(program, port, *words):
     """The faults of a run over everything: 0 where the port is the reference's equal and enough was compared."""
-    status, report, said = verify(program)
+    require("sqlite3", port, *([] if words else ["ruby"]))
+    status, report, said = verify(program, words=words)
     compared = sum(step["verdict"] == "parity" for scenario in report["scenarios"] for step in scenario["steps"])
     print("%d exchanges at parity, exit %d" % (compared, status))
     if status == PARITY and compared >= FEWEST_EXCHANGES:
@@ -71,8 +73,13 @@ def parity(program, _port):
     return 1
 
 
+def recorded(program, port):
+    return parity(program, port, "--recorded", "--ci")
+
+
 def planted_bugs(program, port, *chosen):
     """How many bugs of the table weren't found where it says."""
+    require("sqlite3", "ruby", port)
     rows = table()
     if {bug: what for bug, what, *_ in rows} != known_bugs(port):
         sys.exit("the README's table and the port don't name the same bugs")
@@ -95,8 +102,8 @@ def planted_bugs(program, port, *chosen):
 
 
 def main(program, port, mode, *words):
-    require(port)
-    sys.exit(1 if {"parity": parity, "planted-bugs": planted_bugs}[mode](program, port, *words) else 0)
+    modes = {"parity": parity, "recorded": recorded, "planted-bugs": planted_bugs}
+    sys.exit(1 if modes[mode](program, port, *words) else 0)
 
 
 if __name__ == "__main__":
