@@ -133,7 +133,7 @@ class ExchangeRunner {
   ExchangeOutcome outcome_;
 };
 
-std::vector<ExchangeOutcome> exchange_all(std::span<const ExchangeJob> jobs, std::stop_token stop) {
+std::vector<ExchangeOutcome> exchange_all(std::span<const ExchangeJob> jobs, const std::stop_token& stop) {
   Clock::time_point now = Clock::now();
   std::vector<ExchangeRunner> runners;
   runners.reserve(jobs.size());

@@ -74,7 +74,7 @@ struct ExchangeOutcome {
 /// the answers, then looks for surplus bytes and the connection's fate until the settle time has passed in silence.
 /// No request is sent twice and nothing is followed. It ends within the time limits of the jobs' connections; a stop
 /// ends it within 50 ms, with kInterrupted for the jobs that were not done.
-std::vector<ExchangeOutcome> exchange_all(std::span<const ExchangeJob> jobs, std::stop_token stop = {});
+std::vector<ExchangeOutcome> exchange_all(std::span<const ExchangeJob> jobs, const std::stop_token& stop = {});
 
 /// A sentinel's answer is its own: whole, beginning with its status line, nothing behind it.
 bool is_own_answer(const Exchange& sentinel);

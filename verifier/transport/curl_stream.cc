@@ -223,7 +223,10 @@ void CurlStream::wait_for(short events, std::vector<pollfd>& into) const {
 }
 
 void CurlStream::hold_little(std::size_t bytes) {
-  const int size = static_cast<int>(std::min<std::size_t>(bytes, 1 << 20));
+  // No smaller than the window that a connection begins with: what the peer may already send must have room, or the
+  // kernel drops it, and the transfer crawls from one retransmission to the next.
+  constexpr std::size_t kLeast = 64 * 1024;
+  const int size = static_cast<int>(std::clamp<std::size_t>(bytes, kLeast, 16 * kLeast));
   ::setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &size, sizeof(size));
 }
 
