@@ -33,6 +33,7 @@ class Folder {
 /// A suite with one case for each input.
 void write_suite(const std::string& folder, const std::vector<std::string>& inputs) {
   std::vector<DatCase> cases;
+  cases.reserve(inputs.size());
   for (const std::string& input : inputs) cases.push_back({"", input, {}, std::nullopt, "| \"x\"\n"});
   ASSERT_TRUE(write_file(folder + "/suite.dat", write_dat(cases)));
 }
