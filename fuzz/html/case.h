@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "fuzz/html/adapter_abi.h"
 
@@ -21,6 +22,8 @@ struct HtmlCase {
   Context context;
   bool scripting = false;
   bool quirks = false;  ///< a fragment whose context's document is in quirks mode
+  /// Where a parser in this process is fed the input in chunks; no part of what is compared.
+  std::vector<std::size_t> splits = {};
 
   friend bool operator==(const HtmlCase&, const HtmlCase&) = default;
 };

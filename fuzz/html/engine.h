@@ -31,6 +31,10 @@ std::unique_ptr<Engine> corpus_engine(std::vector<HtmlCase> cases);
 /// by a stride that has no divisor in common with the size, so that any run of indexes is a fair sample of all.
 std::unique_ptr<Engine> sweep_engine(bool third);
 
+/// Every A.K.A' and A.K.A'.K'.x: two tags, one in the other, the outer one closed (or begun again) below the inner one,
+/// and the inner one closed after that or not. What the sweep can't do: it closes nothing that it opened.
+std::unique_ptr<Engine> nest_engine();
+
 /// Token-wise mutations of corpus cases: tokens deleted, doubled, swapped, replaced, inserted, spliced from another
 /// case, given attributes; contexts changed now and then. REQUIRES: `cases` is not empty.
 std::unique_ptr<Engine> mutation_engine(std::vector<HtmlCase> cases, std::uint64_t seed);

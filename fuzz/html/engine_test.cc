@@ -57,19 +57,34 @@ TEST(Engines, MakeTheSameValidCaseForAnIndexAgain) {
   engines.push_back(swarm_engine(7));
   engines.push_back(naive_engine(7));
   engines.push_back(sweep_engine(true));
+  engines.push_back(nest_engine());
   for (const auto& engine : engines) {
     std::set<std::string> seen;
-    for (std::uint64_t i = 0; i < 500; ++i) {
+    for (std::uint64_t i = 0; i < 300; ++i) {
       HtmlCase first;
       HtmlCase again{"left over", {0, "x"}, true, true};
-      engine->make(i * 977, first);
-      engine->make(i * 977, again);
+      engine->make(i * 97 % engine->size(), first);
+      engine->make(i * 97 % engine->size(), again);
       EXPECT_EQ(first, again) << engine->name();
       EXPECT_TRUE(is_utf8(first.data)) << engine->name();
       seen.insert(first.data);
     }
     EXPECT_GT(seen.size(), 100U) << engine->name();
   }
+}
+
+TEST(Nest, PutsEveryTagIntoEveryOther) {
+  const auto engine = nest_engine();
+  std::set<std::string> seen;
+  HtmlCase one;
+  for (std::uint64_t i = 0; i < engine->size(); ++i) {
+    engine->make(i, one);
+    seen.insert(one.data);
+  }
+  EXPECT_TRUE(seen.contains("<!doctype html><form><object></form></object>x"));
+  EXPECT_TRUE(seen.contains("<!doctype html><h1><svg><foreignObject></h1>x"));
+  EXPECT_TRUE(seen.contains("<!doctype html><li><math><mo><li>x"));
+  EXPECT_GT(seen.size(), engine->size() * 99 / 100);
 }
 
 TEST(SplitTokens, LosesNothing) {

@@ -32,7 +32,7 @@ struct Share {
   const char* engine;
   std::uint64_t weight;
 };
-constexpr Share kShares[] = {{"sweep", 6}, {"tokens", 8}, {"grammar", 3}, {"swarm", 3}};
+constexpr Share kShares[] = {{"sweep", 5}, {"nest", 3}, {"tokens", 7}, {"grammar", 3}, {"swarm", 2}};
 
 std::uint64_t hash_of(const std::string& text) {
   std::uint64_t hash = 0;
@@ -52,13 +52,15 @@ Result<std::unique_ptr<Engine>> make_engine(const std::string& name, const std::
     return Error{fmt::format("--engine {}: there is no corpus; name one with --suite", name)};
   if (name == "corpus") return corpus_engine(corpus);
   if (name == "sweep") return sweep_engine(false);
+  if (name == "nest") return nest_engine();
   if (name == "sweep3") return sweep_engine(true);
   if (name == "tokens") return mutation_engine(corpus, seed);
   if (name == "bytes") return byte_engine(corpus, seed);
   if (name == "grammar") return grammar_engine(seed);
   if (name == "swarm") return swarm_engine(seed);
   if (name == "naive") return naive_engine(seed);
-  return Error{fmt::format("--engine {}: there are corpus, sweep, sweep3, tokens, grammar, swarm, naive, bytes", name)};
+  return Error{
+      fmt::format("--engine {}: there are corpus, sweep, sweep3, nest, tokens, grammar, swarm, naive, bytes", name)};
 }
 
 /// How many cases each engine gets.
@@ -113,9 +115,9 @@ class Run {
     std::vector<std::string> names = options_.engines;
     if (names.empty()) {
       if (!corpus->empty())
-        names = {"corpus", "sweep", "tokens", "grammar", "swarm"};
+        names = {"corpus", "sweep", "nest", "tokens", "grammar", "swarm"};
       else
-        names = {"sweep", "grammar", "swarm"};
+        names = {"sweep", "nest", "grammar", "swarm"};
       if (options_.time) names.emplace_back("sweep3");
     }
     for (const std::string& name : names) {

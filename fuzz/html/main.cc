@@ -46,7 +46,7 @@ void add_run_options(CLI::App& app, FuzzOptions& options) {
   app.add_option("--suite", options.suites, "A folder of html5lib / WPT .dat files");
   app.add_option("--corpus", options.corpus, "The corpus folder")->capture_default_str();
   app.add_option("--ledger", options.ledger, "The ledger of known differences")->capture_default_str();
-  app.add_option("--engine", options.engines, "corpus, sweep, sweep3, tokens, grammar, swarm, naive, bytes");
+  app.add_option("--engine", options.engines, "corpus, sweep, sweep3, nest, tokens, grammar, swarm, naive, bytes");
   app.add_option("--seed", options.seed, "Chooses the generated cases")->capture_default_str();
   app.add_option("--runs", options.runs, "How many cases in all");
   app.add_option_function<std::string>(

@@ -80,6 +80,8 @@ class PluginParser final : public Parser {
     one.context_namespace = input.context.name_space;
     one.scripting = input.scripting ? 1 : 0;
     one.quirks = input.quirks ? 1 : 0;
+    one.splits = input.splits.data();
+    one.split_count = input.splits.size();
     const hp_html_sink sink = tape_sink(answer.bytes);
     answer.outcome = outcome_of(functions_.run(state_, &one, &sink));
   }

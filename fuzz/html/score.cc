@@ -27,6 +27,7 @@ class MixedEngine final : public Engine {
     engines_.push_back(mutation_engine(corpus, seed));
     engines_.push_back(grammar_engine(seed));
     engines_.push_back(swarm_engine(seed));
+    engines_.push_back(nest_engine());
   }
   std::string_view name() const override { return "mixed"; }
   void make(std::uint64_t index, HtmlCase& out) const override {
@@ -34,7 +35,7 @@ class MixedEngine final : public Engine {
       engines_[0]->make(index, out);
       return;
     }
-    constexpr std::array<std::size_t, 20> kPlaces = {1, 2, 3, 2, 1, 4, 2, 1, 2, 3, 1, 2, 4, 2, 1, 2, 3, 1, 2, 4};
+    constexpr std::array<std::size_t, 20> kPlaces = {1, 2, 3, 5, 1, 4, 2, 1, 2, 3, 5, 2, 4, 2, 1, 2, 3, 1, 2, 5};
     const std::uint64_t rest = index - corpus_size_;
     const std::size_t place = rest % kPlaces.size();
     const std::size_t engine = kPlaces[place];
@@ -241,8 +242,11 @@ std::string render_score(const ScoreResult& result) {
                        indexes[indexes.size() * 9 / 10], indexes.back());
   }
   for (const FaultScore& one : result.faults) {
-    if (!one.killed) out += fmt::format("alive: {}{}\n", one.fault.id, one.visible ? "" : " (invisible to the corpus)");
-    if (one.killed && one.how != "tree") out += fmt::format("killed by {}: {}\n", one.how, one.fault.id);
+    const std::string_view seen = one.visible    ? ""
+                                  : one.baseline ? ", invisible to the corpus"
+                                                 : ", invisible to the baseline";
+    if (!one.killed) out += fmt::format("alive: {}{}\n", one.fault.id, seen);
+    if (one.killed) out += fmt::format("killed by {} at {}: {}{}\n", one.how, one.index, one.fault.id, seen);
   }
   return out;
 }
