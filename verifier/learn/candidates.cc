@@ -312,9 +312,12 @@ std::vector<Candidate> framing_candidates(const std::vector<Exchange>& exchanges
     for (const Chunk& chunk : exchange.framing.chunks) sizes.push_back(chunk.data.size());
     return sizes;
   };
+  // Compressed, another plaintext is another stream: that two have one length is chance, and says nothing of the cuts.
+  const bool coded = !answers.plaintexts.empty() && answers.plaintexts != answers.payloads;
   const bool same_length =
-      std::all_of(answers.payloads.begin(), answers.payloads.end(),
-                  [&answers](const std::string& each) { return each.size() == answers.payloads[0].size(); });
+      std::all_of(answers.payloads.begin(), answers.payloads.end(), [&answers, coded](const std::string& each) {
+        return coded ? each == answers.payloads[0] : each.size() == answers.payloads[0].size();
+      });
   const bool same_cuts = std::all_of(exchanges.begin(), exchanges.end(),
                                      [&](const Exchange& exchange) { return cuts(exchange) == cuts(exchanges[0]); });
   if (same_length && !same_cuts) candidates.push_back({ChunkBorders{}, {}});

@@ -192,6 +192,22 @@ TEST(LearnTest, TheClockOfAGzipHeaderAndTheCutsOfChunksAreFound) {
             std::vector<std::string>{R"({"framing":"chunk-borders","why":"w"})"});
 }
 
+TEST(LearnTest, PackedAnswersOfOneLengthByChanceSayNothingOfTheirCuts) {
+  // Gzip of `<i id="...">`, stored, with 32 hex digits, in chunks of 60 and 4 and of 4 and 60.
+  const auto packed = [](const char* base64, std::size_t cut) {
+    const std::string body = *decode_base64(base64);
+    return fmt::format(
+        "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: "
+        "chunked\r\n\r\n{:x}\r\n{}\r\n{:x}\r\n{}\r\n0\r\n\r\n",
+        cut, body.substr(0, cut), body.size() - cut, body.substr(cut));
+  };
+  const auto step = observed(
+      "x", {packed("H4sIAAAAAAAEAwEpANb/PGkgaWQ9IjAxMjM0NTY3ODlhYmNkZWYwMTIzNDU2Nzg5YWJjZGVmIj536rcqKQAAAA==", 60),
+            packed("H4sIAAAAAAAEAwEpANb/PGkgaWQ9ImZlZGNiYTk4NzY1NDMyMTBmZWRjYmE5ODc2NTQzMjEwIj4RqeOjKQAAAA==", 4)});
+  for (const std::string& mask : masks(learn({step}))) EXPECT_EQ(mask.find("framing"), std::string::npos) << mask;
+  EXPECT_FALSE(masks(learn({step})).empty());
+}
+
 TEST(LearnTest, EveryProposalIsAMaskThatTheReaderTakes) {
   const Learned learned = learn(visit(1));
   std::string list;
