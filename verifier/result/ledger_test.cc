@@ -76,6 +76,12 @@ TEST(SignatureTest, TellsKindPartAndBytesApart) {
             signature_of(differs_in("A", "x", "y")).size());
 }
 
+TEST(SignatureTest, AMovedFieldIsTheSameWhateverTheClockSays) {
+  Difference moved = differs_in("Date", "Date: one", "Date: one");
+  moved.kind = DifferenceKind::kHeaderMoved;
+  EXPECT_EQ(signature_of(moved), "header-moved Date");
+}
+
 TEST(SignatureTest, WithoutItsDigestItCoversAnyBytes) {
   EXPECT_TRUE(signature_matches("header-value Server", signature_of(kServer)));
   EXPECT_TRUE(signature_matches(signature_of(kServer), signature_of(kServer)));

@@ -11,15 +11,22 @@ namespace {
 constexpr std::string_view kDigestMark = " #";
 constexpr std::size_t kDigestBytes = 8;
 
+/// The bytes are the divergence. Where a field's place differs, or the port lacks it, its value is not: it may be the
+/// clock, and what a present value must be is compared for itself.
+bool bytes_matter(DifferenceKind kind) {
+  return kind != DifferenceKind::kHeaderMoved && kind != DifferenceKind::kHeaderMissing;
+}
+
 }  // namespace
 
 std::string signature_of(const Difference& difference) {
+  std::string words = difference_kind_name(difference.kind);
+  if (!difference.part.empty()) words += " " + escape_bytes(difference.part);
+  if (!bytes_matter(difference.kind)) return words;
   // The length in front keeps ("ab", "c") and ("a", "bc") apart.
   const std::string both =
       fmt::format("{}:{}{}", difference.reference.bytes.size(), difference.reference.bytes, difference.port.bytes);
   const auto sha = digest(DigestAlgorithm::kSha256, both);
-  std::string words = difference_kind_name(difference.kind);
-  if (!difference.part.empty()) words += " " + escape_bytes(difference.part);
   if (sha) words += std::string(kDigestMark) + to_hex(sha->substr(0, kDigestBytes));
   return words;
 }

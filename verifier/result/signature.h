@@ -9,7 +9,8 @@
 namespace httparity {
 
 /// What makes `difference` the same divergence in another run, in printable ASCII: kind, part, and 16 hex digits of a
-/// digest over both raw parts, such as `header-value Server #5f0c8e12ab349d07`. REQUIRES: its parts are whole.
+/// digest over both raw parts, such as `header-value Server #5f0c8e12ab349d07`; without the digest where only the place
+/// or the lack of a field differs, such as `header-moved Date`. REQUIRES: its parts are whole.
 std::string signature_of(const Difference& difference);
 
 /// Signs every difference of `step` that has no signature yet.
