@@ -41,13 +41,13 @@ std::unique_ptr<Parser> open(const char* variable, const char* fallback) {
 }
 
 Pair* pair() {
-  static const std::unique_ptr<Pair> kPair = []() -> std::unique_ptr<Pair> {
+  static const std::unique_ptr<Pair> made = []() -> std::unique_ptr<Pair> {
     auto reference = open("HTTPARITY_FUZZ_REFERENCE", "html5ever");
     auto port = open("HTTPARITY_FUZZ_PORT", "gumbo");
     if (!reference || !port) return nullptr;
     return std::make_unique<Pair>(std::move(reference), std::move(port), false);
   }();
-  return kPair.get();
+  return made.get();
 }
 
 HtmlCase case_of(const std::uint8_t* data, std::size_t size) {
