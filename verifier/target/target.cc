@@ -24,6 +24,7 @@ struct Target::State {
   // The process ends before its folder goes: members are destroyed from the last.
   std::optional<StateFolder> folder;
   mutable std::optional<ProcessTree> process;
+  std::chrono::nanoseconds cold_start{0};
 };
 
 Target::Target(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -46,6 +47,13 @@ bool Target::started() const {
 }
 const Variables& Target::variables() const {
   return state_->variables;
+}
+
+std::optional<pid_t> Target::root() const {
+  return state_->process ? std::optional(state_->process->root()) : std::nullopt;
+}
+std::chrono::nanoseconds Target::cold_start() const {
+  return state_->cold_start;
 }
 
 std::optional<std::string> Target::died() const {
@@ -85,6 +93,7 @@ struct TargetStarter {
     state->variables = std::move(started.variables);
     state->folder = std::move(started.folder);
     state->process = std::move(started.process);
+    state->cold_start = started.cold_start;
     return Target(std::move(state));
   }
 };

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -32,6 +34,11 @@ class Target {
   bool started() const;
   /// The values of {state}, {tcp_port} and {suite} for it; empty for a target that was not started here.
   const Variables& variables() const;
+  /// The process of which all of it descends; nullopt for a target that was not started here.
+  std::optional<pid_t> root() const;
+  /// How long it took from the start of its process to its first whole answer; 0 for a target that was not started
+  /// here.
+  std::chrono::nanoseconds cold_start() const;
   /// Nullopt while it runs; else how it ended, with the last lines of its output. Nullopt too for a target that was not
   /// started here.
   std::optional<std::string> died() const;

@@ -185,11 +185,12 @@ Result<StartedTarget> start(const TargetSpec& spec, const std::filesystem::path&
                                shown_output(end->output))};
     }
   }
+  const auto before = Clock::now();
   auto process = ProcessTree::start(filled->plan);
   if (!process) return process.error();
   if (auto ready = wait_until_ready(spec, filled->endpoint, *process, stop); !ready) return ready.error();
-  return StartedTarget{spec.name, std::move(filled->endpoint), std::move(variables), std::move(*state),
-                       std::move(*process)};
+  return StartedTarget{spec.name,         std::move(filled->endpoint), std::move(variables),
+                       std::move(*state), std::move(*process),         Clock::now() - before};
 }
 
 }  // namespace httparity

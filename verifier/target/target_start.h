@@ -20,6 +20,7 @@ struct StartedTarget {
   Variables variables;
   StateFolder folder;
   ProcessTree process;
+  std::chrono::nanoseconds cold_start{0};  ///< from the start of the process to its first whole answer
 };
 
 /// `start_target` without the target's name in its errors.
