@@ -1,5 +1,7 @@
 #include "result/exit_status.h"
 
+#include "result/load_verdicts.h"
+
 namespace httparity {
 namespace {
 
@@ -41,6 +43,23 @@ void add_causes(const VerifyResult& result, std::set<ExitStatus>& causes) {
                                                                       : ExitStatus::kInconclusive);
     }
   }
+}
+
+void add_causes(const LoadResult& result, std::set<ExitStatus>& causes) {
+  bool measured = false;
+  for (const LoadMeasurement& one : result.measurements) {
+    if (one.invalid() > 0) causes.insert(ExitStatus::kDifferences);
+    if (one.target_lost) causes.insert(ExitStatus::kTarget);
+    measured = measured || one.valid() > 0;
+  }
+  for (const LoadTarget& target : result.targets) {
+    if (!target.differing.empty()) causes.insert(ExitStatus::kDifferences);
+  }
+  for (const LoadAudit& audit : result.audits) {
+    if (!audit.passed) causes.insert(ExitStatus::kDifferences);
+  }
+  if (!measured) causes.insert(ExitStatus::kInconclusive);
+  if (!void_reasons(result).empty() || !missed_gates(result).empty()) causes.insert(ExitStatus::kGate);
 }
 
 }  // namespace

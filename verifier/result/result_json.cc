@@ -2,6 +2,7 @@
 
 #include "base/json_writer.h"
 #include "result/exit_status.h"
+#include "result/json_parts.h"
 
 namespace httparity {
 namespace {
@@ -18,19 +19,21 @@ void write_facts(JsonWriter& json, std::string_view key, const std::vector<Fact>
   json.end_object();
 }
 
-void write_place(JsonWriter& json, const Place& place) {
-  json.key("place").begin_object();
-  json.key("file").text(place.file);
-  json.key("line").number(std::int64_t{place.line});
-  json.key("pointer").text(place.pointer);
-  json.end_object();
-}
-
 void write_side(JsonWriter& json, std::string_view key, const Side& side) {
   json.key(key).begin_object();
   json.key("offset").number(std::uint64_t{side.span.begin});
   json.key("length").number(std::uint64_t{side.span.size()});
   json.key("base64").base64(side.bytes);
+  json.end_object();
+}
+
+}  // namespace
+
+void write_place(JsonWriter& json, const Place& place) {
+  json.begin_object();
+  json.key("file").text(place.file);
+  json.key("line").number(std::int64_t{place.line});
+  json.key("pointer").text(place.pointer);
   json.end_object();
 }
 
@@ -47,11 +50,14 @@ void write_difference(JsonWriter& json, const Difference& difference) {
   json.end_object();
 }
 
+namespace {
+
 void write_step(JsonWriter& json, const StepResult& step) {
   json.begin_object();
   json.key("name").text(step.name);
   json.key("request").bytes(step.request);
   if (!step.actor.empty()) json.key("actor").text(step.actor);
+  json.key("place");
   write_place(json, step.place);
   json.key("verdict").text(verdict_name(step));
   json.key("reason");
@@ -70,6 +76,8 @@ void write_step(JsonWriter& json, const StepResult& step) {
   json.end_object();
 }
 
+}  // namespace
+
 void write_scenario(JsonWriter& json, const ScenarioResult& scenario) {
   json.begin_object();
   json.key("name").text(scenario.name);
@@ -82,6 +90,25 @@ void write_scenario(JsonWriter& json, const ScenarioResult& scenario) {
   json.end_array();
   json.end_object();
 }
+
+void write_ledger(JsonWriter& json, const std::vector<LedgerUse>& ledger) {
+  json.begin_array();
+  for (const LedgerUse& use : ledger) {
+    json.begin_object();
+    json.key("signature").text(use.entry.signature);
+    json.key("reason").text(use.entry.reason);
+    json.key("owner").text(use.entry.owner);
+    json.key("expires").text(render_day(use.entry.expires));
+    json.key("expired").boolean(use.expired);
+    json.key("hits").number(std::uint64_t{use.hits});
+    json.key("place");
+    write_place(json, use.entry.place);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+namespace {
 
 void write_counts(JsonWriter& json, const VerifyCounts& counts) {
   json.key("counts").begin_object();
@@ -107,26 +134,11 @@ void write_masks(JsonWriter& json, const std::vector<MaskAudit>& masks) {
     json.begin_object();
     json.key("mask").bytes(mask.what);
     json.key("why").text(mask.why);
+    json.key("place");
     write_place(json, mask.place);
     json.key("hits").number(std::uint64_t{mask.use.hits});
     json.key("bytes").number(std::uint64_t{mask.use.bytes});
     json.key("largest_share").number(mask.use.largest_share);
-    json.end_object();
-  }
-  json.end_array();
-}
-
-void write_ledger(JsonWriter& json, const std::vector<LedgerUse>& ledger) {
-  json.key("ledger").begin_array();
-  for (const LedgerUse& use : ledger) {
-    json.begin_object();
-    json.key("signature").text(use.entry.signature);
-    json.key("reason").text(use.entry.reason);
-    json.key("owner").text(use.entry.owner);
-    json.key("expires").text(render_day(use.entry.expires));
-    json.key("expired").boolean(use.expired);
-    json.key("hits").number(std::uint64_t{use.hits});
-    write_place(json, use.entry.place);
     json.end_object();
   }
   json.end_array();
@@ -140,9 +152,20 @@ void write_found(JsonWriter& json, std::monostate) {
 void write_found(JsonWriter& json, const VerifyResult& result) {
   write_counts(json, count(result));
   write_masks(json, result.masks);
+  json.key("ledger");
   write_ledger(json, result.ledger);
   json.key("scenarios").begin_array();
   for (const ScenarioResult& scenario : result.scenarios) write_scenario(json, scenario);
+  json.end_array();
+}
+
+void write_found(JsonWriter& json, const LoadResult& result) {
+  json.key("load");
+  write_load(json, result);
+  json.key("scenarios").begin_array();
+  for (const LoadTarget& target : result.targets) {
+    for (const ScenarioResult& scenario : target.differing) write_scenario(json, scenario);
+  }
   json.end_array();
 }
 

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "result/load_result.h"
 #include "result/verify_result.h"
 
 namespace httparity {
@@ -72,7 +73,7 @@ struct Envelope {
 /// What a command found. Reports, files and the exit status are made from this value alone.
 struct RunResult {
   Envelope envelope;
-  std::variant<std::monostate, VerifyResult> found;  ///< monostate: the command compares nothing (lint)
+  std::variant<std::monostate, VerifyResult, LoadResult> found;  ///< monostate: the command compares nothing (lint)
 
   friend bool operator==(const RunResult&, const RunResult&) = default;
 };

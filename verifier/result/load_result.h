@@ -1,0 +1,197 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compare/difference.h"
+#include "contract/mask.h"
+#include "result/histogram.h"
+#include "result/ledger.h"
+#include "result/verify_result.h"
+
+namespace httparity {
+
+/// One kind of trouble between sockets, such as "connect-refused": how often, and the first one.
+struct LoadErrorCount {
+  std::string name;
+  std::uint64_t count = 0;
+  std::string first;
+  std::chrono::nanoseconds first_at{0};  ///< from the begin of the measurement
+
+  friend bool operator==(const LoadErrorCount&, const LoadErrorCount&) = default;
+};
+
+/// What one request template of the mix got.
+struct LoadRequestCount {
+  std::string name;
+  std::uint64_t valid = 0;
+  std::uint64_t invalid = 0;
+  std::uint64_t bytes = 0;  ///< of valid answers, heads included
+  Histogram service;        ///< from the send to the last byte
+  Histogram response;       ///< from the intended start to the last byte; open loop only
+
+  friend bool operator==(const LoadRequestCount&, const LoadRequestCount&) = default;
+};
+
+/// What one second of the timed part saw.
+struct LoadSecond {
+  std::uint64_t valid = 0;
+  std::uint64_t invalid = 0;
+  std::uint64_t errors = 0;
+  std::uint64_t service_ns = 0;  ///< sum over the valid answers
+
+  friend bool operator==(const LoadSecond&, const LoadSecond&) = default;
+};
+
+/// What the kernel counted in this network namespace while the measurement ran.
+struct KernelCounts {
+  std::uint64_t retransmits = 0;
+  std::uint64_t syn_retries = 0;
+  std::uint64_t listen_overflows = 0;
+  std::uint64_t listen_drops = 0;
+
+  friend bool operator==(const KernelCounts&, const KernelCounts&) = default;
+};
+
+/// A server's process tree; absent where the server was not started here.
+struct ServerUse {
+  double cpu_seconds = 0;  ///< user and system, warm-up and drain included
+  std::uint64_t rss_idle_bytes = 0;
+  std::uint64_t rss_load_bytes = 0;  ///< at the end of the timed part
+  std::uint64_t rss_peak_bytes = 0;  ///< sum over its processes of their own peaks
+
+  friend bool operator==(const ServerUse&, const ServerUse&) = default;
+};
+
+/// What is asked of every target: so many connections, or such a rate.
+struct LoadStepPlan {
+  std::size_t connections = 0;
+  std::size_t depth = 1;
+  double rate_per_second = 0;             ///< open loop; 0: closed loop
+  std::optional<double> client_capacity;  ///< answers per second that the client manages against the null server
+
+  friend bool operator==(const LoadStepPlan&, const LoadStepPlan&) = default;
+};
+
+/// One target under one step in one round.
+struct LoadMeasurement {
+  std::size_t target = 0;  ///< index into LoadResult::targets
+  std::size_t step = 0;    ///< index into LoadResult::steps
+  std::size_t round = 0;
+  std::chrono::nanoseconds timed{0};  ///< the timed part's length
+  std::vector<LoadRequestCount> requests;
+  Histogram lateness;      ///< from the intended start to the send; open loop only
+  Histogram connect;       ///< TCP and TLS
+  Histogram client_delay;  ///< from the kernel's receive stamp to the read; with kernel times only
+  std::vector<LoadErrorCount> errors;
+  std::vector<LoadSecond> seconds;
+  std::uint64_t warmup_valid = 0;
+  std::uint64_t warmup_invalid = 0;
+  std::uint64_t started = 0;           ///< requests sent in the timed part
+  std::uint64_t in_flight_at_end = 0;  ///< of these, answered rightly in the drain
+  std::uint64_t unanswered = 0;        ///< of these, never answered
+  std::uint64_t due = 0;               ///< arrivals of an open loop in the timed part
+  std::uint64_t backlog_at_end = 0;    ///< of these, not sent at its end
+  std::uint64_t compared_in_full = 0;  ///< answers that only the full comparison could judge
+  double client_cpu_seconds = 0;       ///< warm-up and drain included
+  double client_busy = 0;              ///< the part of the time in which the client had something to do, 0 to 1
+  std::optional<ServerUse> server;
+  std::optional<double> foreign_cpu;  ///< other processes' part of the pinned processors' time, 0 to 1
+  KernelCounts kernel;
+  bool target_lost = false;  ///< it took no connection any more; what was measured is kept
+  bool partial = false;      ///< stopped before its end
+  std::string failure;       ///< why there was no load at all; else empty
+
+  std::uint64_t valid() const;
+  std::uint64_t invalid() const;
+  std::uint64_t answers() const;  ///< all that came whole, warm-up and drain included: what CPU time is divided by
+  std::uint64_t error_count() const;
+  double rate_per_second() const;  ///< of valid answers; 0 where nothing was timed
+  /// Over all requests: from the intended start in an open loop, else from the send.
+  Histogram latency() const;
+
+  friend bool operator==(const LoadMeasurement&, const LoadMeasurement&) = default;
+};
+
+/// One wrong answer, kept whole.
+struct LoadWrongAnswer {
+  std::size_t target = 0;
+  std::size_t step = 0;
+  std::size_t round = 0;
+  std::string contract;
+  std::string scenario;
+  std::string variant;
+  std::string request_name;  ///< the contract's step
+  Place place;               ///< of that step
+  std::string request;       ///< raw bytes, as in every message here
+  std::string expected;
+  std::string received;
+  std::vector<Difference> differences;
+  std::string detail;              ///< where the answer can't be judged: why
+  std::chrono::nanoseconds at{0};  ///< from the begin of the measurement
+
+  friend bool operator==(const LoadWrongAnswer&, const LoadWrongAnswer&) = default;
+};
+
+/// One audit command behind a measurement.
+struct LoadAudit {
+  std::size_t target = 0;
+  std::size_t step = 0;
+  std::size_t round = 0;
+  std::string request_name;
+  std::uint64_t acknowledged = 0;
+  bool passed = false;
+  std::string output;  ///< the end of what the command wrote
+
+  friend bool operator==(const LoadAudit&, const LoadAudit&) = default;
+};
+
+/// One server under load.
+struct LoadTarget {
+  std::string name;
+  std::string refused;                               ///< why it gets no number; empty: it was measured
+  std::vector<LedgerUse> ledger;                     ///< entries that cover how it differs from the reference
+  std::vector<ScenarioResult> differing;             ///< what no entry covers
+  std::size_t compared = 0;                          ///< exchanges of it that were held against the reference
+  std::vector<std::chrono::nanoseconds> cold_start;  ///< from the start of its command to the first whole answer
+
+  friend bool operator==(const LoadTarget&, const LoadTarget&) = default;
+};
+
+/// A gate on a figure: "p99<20ms", of every measurement.
+struct LoadThreshold {
+  std::string text;     ///< as given
+  double percent = 99;  ///< which percentile
+  std::chrono::nanoseconds limit{0};
+
+  friend bool operator==(const LoadThreshold&, const LoadThreshold&) = default;
+};
+
+/// What a run must keep to be worth something. Each 0 to 1.
+struct LoadGates {
+  double headroom = 0.5;      ///< the most of its capacity that the client may use in a closed loop
+  double drift = 0.05;        ///< how far the rate late in a measurement may be from the rate early in it
+  double foreign_cpu = 0.05;  ///< of the pinned processors' time, for other processes
+  std::uint64_t max_errors = 0;
+  std::vector<LoadThreshold> thresholds;
+
+  friend bool operator==(const LoadGates&, const LoadGates&) = default;
+};
+
+/// What `load` found: every measurement raw. Ratios, verdicts and gates are functions of it.
+struct LoadResult {
+  std::vector<LoadTarget> targets;  ///< the reference first
+  std::vector<LoadStepPlan> steps;
+  LoadGates gates;
+  std::vector<LoadMeasurement> measurements;  ///< in the order in which they were made
+  std::vector<LoadWrongAnswer> wrong;         ///< the first ten of each kind for each measurement
+  std::vector<LoadAudit> audits;
+
+  friend bool operator==(const LoadResult&, const LoadResult&) = default;
+};
+
+}  // namespace httparity

@@ -1,0 +1,198 @@
+#include "result/load_verdicts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <random>
+
+namespace httparity {
+namespace {
+
+constexpr std::size_t kResamples = 10'000;
+constexpr std::size_t kRoundsForAnInterval = 4;
+
+double median_of(std::vector<double>& values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t half = values.size() / 2;
+  return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
+bool has_rate(const LoadMeasurement& measurement) {
+  return measurement.failure.empty() && !measurement.partial && !measurement.target_lost && measurement.valid() > 0;
+}
+
+/// Rates of one target in one step by round.
+std::map<std::size_t, double> rates_of(const LoadResult& result, std::size_t target, std::size_t step) {
+  std::map<std::size_t, double> out;
+  for (const LoadMeasurement& one : result.measurements) {
+    if (one.target == target && one.step == step && has_rate(one)) out[one.round] = one.rate_per_second();
+  }
+  return out;
+}
+
+void add_interval(PairedRatio& ratio) {
+  std::mt19937_64 random(20'260'101);
+  std::vector<double> medians;
+  medians.reserve(kResamples);
+  std::vector<double> sample(ratio.ratios.size());
+  for (std::size_t i = 0; i < kResamples; ++i) {
+    for (double& value : sample) value = ratio.ratios[random() % ratio.ratios.size()];
+    medians.push_back(median_of(sample));
+  }
+  std::sort(medians.begin(), medians.end());
+  ratio.low = medians[kResamples * 25 / 1000];
+  ratio.high = medians[kResamples * 975 / 1000 - 1];
+}
+
+std::vector<double> values_of(const std::map<std::size_t, double>& rates) {
+  std::vector<double> out;
+  for (const auto& [round, rate] : rates) out.push_back(rate);
+  return out;
+}
+
+}  // namespace
+
+Spread spread_of(std::vector<double> values) {
+  if (values.empty()) return {};
+  Spread out;
+  out.median = median_of(values);
+  out.lowest = values.front();
+  out.highest = values.back();
+  return out;
+}
+
+std::vector<PairedRatio> compare_rounds(const LoadResult& result) {
+  std::vector<PairedRatio> out;
+  for (std::size_t step = 0; step < result.steps.size(); ++step) {
+    const auto reference = rates_of(result, 0, step);
+    for (std::size_t target = 1; target < result.targets.size(); ++target) {
+      const auto port = rates_of(result, target, step);
+      PairedRatio ratio;
+      ratio.step = step;
+      ratio.target = target;
+      for (const auto& [round, rate] : port) {
+        if (const auto other = reference.find(round); other != reference.end()) {
+          ratio.ratios.push_back(rate / other->second);
+        }
+      }
+      if (ratio.ratios.empty()) continue;
+      std::vector<double> sorted = ratio.ratios;
+      ratio.median = median_of(sorted);
+      add_interval(ratio);
+      ratio.indistinguishable = ratio.ratios.size() < kRoundsForAnInterval || (ratio.low <= 1 && ratio.high >= 1);
+      const Spread mine = spread_of(values_of(port));
+      const Spread its = spread_of(values_of(reference));
+      const double larger = std::max(mine.highest - mine.lowest, its.highest - its.lowest);
+      ratio.within_spread = std::abs(mine.highest - its.highest) <= larger;
+      out.push_back(std::move(ratio));
+    }
+  }
+  return out;
+}
+
+std::optional<double> drift_of(const LoadMeasurement& measurement) {
+  const auto whole = static_cast<std::size_t>(
+      std::max<std::int64_t>(0, std::chrono::floor<std::chrono::seconds>(measurement.timed).count()));
+  const std::size_t seconds = std::min(whole, measurement.seconds.size());
+  if (seconds < 6) return std::nullopt;
+  const std::size_t third = seconds / 3;
+  double early = 0;
+  double late = 0;
+  for (std::size_t i = 0; i < third; ++i) {
+    early += static_cast<double>(measurement.seconds[i].valid);
+    late += static_cast<double>(measurement.seconds[seconds - 1 - i].valid);
+  }
+  if (early == 0) return std::nullopt;
+  return late / early - 1;
+}
+
+std::string step_name(const LoadStepPlan& step) {
+  std::string out = fmt::format("{} connection{}", step.connections, step.connections == 1 ? "" : "s");
+  if (step.depth > 1) out += fmt::format(" x {}", step.depth);
+  if (step.rate_per_second > 0) out += fmt::format(" at {:g}/s", step.rate_per_second);
+  return out;
+}
+
+std::string measurement_name(const LoadResult& result, const LoadMeasurement& measurement) {
+  return fmt::format("{}, {}, round {}", result.targets[measurement.target].name,
+                     step_name(result.steps[measurement.step]), measurement.round + 1);
+}
+
+std::vector<std::string> void_reasons(const LoadResult& result) {
+  std::vector<std::string> out;
+  const LoadGates& gates = result.gates;
+  for (const LoadMeasurement& one : result.measurements) {
+    const std::string name = measurement_name(result, one);
+    const LoadStepPlan& step = result.steps[one.step];
+    if (!one.failure.empty() || one.partial) continue;
+    const std::uint64_t sum = one.valid() + one.invalid() - one.warmup_invalid + one.in_flight_at_end + one.unanswered;
+    if (sum != one.started) {
+      out.push_back(fmt::format("{}: {} requests were started, {} are accounted for", name, one.started, sum));
+    }
+    if (step.rate_per_second == 0 && step.client_capacity &&
+        one.rate_per_second() > gates.headroom * *step.client_capacity) {
+      out.push_back(
+          fmt::format("{}: {:.0f}/s is {:.0f} % of what the client itself manages ({:.0f}/s), more than "
+                      "--headroom {:g}: the figure may be the client's; give it more processors",
+                      name, one.rate_per_second(), 100 * one.rate_per_second() / *step.client_capacity,
+                      *step.client_capacity, gates.headroom));
+    }
+    if (one.foreign_cpu && *one.foreign_cpu > gates.foreign_cpu) {
+      out.push_back(
+          fmt::format("{}: other processes had {:.0f} % of the pinned processors", name, 100 * *one.foreign_cpu));
+    }
+    if (const auto drift = drift_of(one); drift && std::abs(*drift) > gates.drift && step.rate_per_second == 0) {
+      out.push_back(fmt::format("{}: the rate late in the run is {:+.1f} % of the early one, more than --drift {:g} %",
+                                name, 100 * *drift, 100 * gates.drift));
+    }
+    if (step.rate_per_second > 0 && one.due > 0 && one.backlog_at_end > one.due / 100 && one.client_busy > 0.95) {
+      out.push_back(fmt::format("{}: the client itself could not send {:g}/s", name, step.rate_per_second));
+    }
+  }
+  return out;
+}
+
+std::vector<std::string> missed_gates(const LoadResult& result) {
+  std::vector<std::string> out;
+  for (const LoadMeasurement& one : result.measurements) {
+    const std::string name = measurement_name(result, one);
+    if (!one.failure.empty()) {
+      out.push_back(fmt::format("{}: {}", name, one.failure));
+      continue;
+    }
+    std::uint64_t errors = one.unanswered;
+    for (const LoadErrorCount& error : one.errors) {
+      if (error.name != "idle-close") errors += error.count;  // sent again, as RFC 9112, section 9.3.1 lets a client
+    }
+    if (errors > result.gates.max_errors) {
+      out.push_back(fmt::format("{}: {} errors, more than --max-errors {}", name, errors, result.gates.max_errors));
+    }
+    for (const LoadThreshold& threshold : result.gates.thresholds) {
+      const auto found = one.latency().percentile(threshold.percent);
+      if (found <= threshold.limit) continue;
+      out.push_back(fmt::format("{}: {} is missed: {:.3f} ms", name, threshold.text,
+                                std::chrono::duration<double, std::milli>(found).count()));
+    }
+  }
+  return out;
+}
+
+std::optional<std::string> backlog_words(const LoadMeasurement& measurement) {
+  const KernelCounts& kernel = measurement.kernel;
+  if (kernel.listen_overflows == 0 && kernel.listen_drops == 0) return std::nullopt;
+  std::string out = fmt::format("the accept queue overflowed {} times", kernel.listen_overflows);
+  if (kernel.listen_drops > kernel.listen_overflows) out += fmt::format(" ({} drops)", kernel.listen_drops);
+  const double longest = std::chrono::duration<double>(measurement.connect.max()).count();
+  // A dropped SYN is sent again after 1, 3, 7 and 15 seconds.
+  for (const double retry : {1.0, 3.0, 7.0, 15.0}) {
+    if (longest >= retry && longest < retry + 0.6) {
+      out += fmt::format("; the slowest connect took {:.2f} s, as after a SYN that was sent again", longest);
+      break;
+    }
+  }
+  return out + ": the server's listen backlog is smaller than the connections that come at once";
+}
+
+}  // namespace httparity
