@@ -11,7 +11,7 @@
 namespace httparity {
 namespace {
 
-const sockaddr* address_of(const Endpoint& endpoint) {
+const sockaddr* address_of(const LoadAddress& endpoint) {
   return reinterpret_cast<const sockaddr*>(&endpoint.address);
 }
 
@@ -23,7 +23,7 @@ const char* cure(int why) {
 
 }  // namespace
 
-Result<int> open_connecting(const Endpoint& endpoint, const std::vector<Endpoint>& sources, std::size_t turn) {
+Result<int> open_connecting(const LoadAddress& endpoint, const std::vector<LoadAddress>& sources, std::size_t turn) {
   const int family = endpoint.address.ss_family;
   const int fd = ::socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   if (fd < 0) return Error{fmt::format("socket: {}{}", strerror(errno), cure(errno))};
@@ -35,7 +35,7 @@ Result<int> open_connecting(const Endpoint& endpoint, const std::vector<Endpoint
   const int on = 1;
   if (family != AF_UNIX) ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   if (!sources.empty()) {
-    const Endpoint& source = sources[turn % sources.size()];
+    const LoadAddress& source = sources[turn % sources.size()];
     ::setsockopt(fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
     if (::bind(fd, address_of(source), source.length) != 0) return fail("source address");
   }

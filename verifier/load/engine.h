@@ -18,7 +18,7 @@ struct ssl_ctx_st;
 namespace httparity {
 
 /// Where the load goes: one resolved address.
-struct Endpoint {
+struct LoadAddress {
   sockaddr_storage address{};
   socklen_t length = 0;
   std::string host;           ///< for SNI and the certificate's name, with `tls`
@@ -33,8 +33,8 @@ enum class WaitPolicy {
 };
 
 struct EnginePlan {
-  Endpoint endpoint;
-  std::vector<Endpoint> sources;  ///< local addresses to bind in turn; empty: the kernel's choice
+  LoadAddress endpoint;
+  std::vector<LoadAddress> sources;  ///< local addresses to bind in turn; empty: the kernel's choice
   std::size_t connections = 1;
   std::size_t sets = 1;  ///< connection i works through request set i modulo this
   WaitPolicy wait = WaitPolicy::kSpin;

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <atomic>
 #include <barrier>
+#include <chrono>
+#include <ctime>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -19,6 +21,12 @@ void pin_to(int cpu) {
   CPU_ZERO(&set);
   CPU_SET(static_cast<unsigned>(cpu), &set);
   ::sched_setaffinity(0, sizeof set, &set);
+}
+
+std::chrono::nanoseconds thread_cpu() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
 }
 
 // The part of `total` that falls to `thread` of `threads`.
@@ -50,6 +58,7 @@ Result<Tally> run_load_step(const LoadStep& step, const std::vector<RequestSet>&
     plan.sets = sets.size();
     TrafficPlan traffic_plan;
     traffic_plan.thread = static_cast<std::uint32_t>(thread);
+    traffic_plan.unique = step.unique;
     traffic_plan.depth = step.depth;
     traffic_plan.check = step.check;
     traffic_plan.limits = step.limits;
@@ -68,7 +77,9 @@ Result<Tally> run_load_step(const LoadStep& step, const std::vector<RequestSet>&
     const Result<void> ran =
         step.kind == EngineKind::kUring ? run_uring(plan, traffic, ready, stop) : run_epoll(plan, traffic, ready, stop);
     if (ran) {
-      results[thread].emplace(traffic.finish());
+      Tally tally = traffic.finish();
+      tally.cpu = thread_cpu();
+      results[thread].emplace(std::move(tally));
     } else {
       results[thread].emplace(ran.error());
     }

@@ -19,7 +19,8 @@ struct LoadStep {
   std::uint64_t requests = 0;  ///< of the timed part; 0: as many as its duration lets
   double rate_per_second = 0;  ///< open loop; 0: closed loop
   Arrivals::Process process = Arrivals::Process::kConstant;
-  std::uint64_t seed = 1;
+  std::uint64_t seed = 1;  ///< of the arrivals
+  UniqueSpace unique;
   bool check = true;  ///< false only in benchmarks
   Limits limits;
 };

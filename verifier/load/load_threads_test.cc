@@ -44,8 +44,8 @@ class NullServer {
   NullServer(const NullServer&) = delete;
   NullServer& operator=(const NullServer&) = delete;
 
-  Endpoint endpoint() const {
-    Endpoint out;
+  LoadAddress endpoint() const {
+    LoadAddress out;
     auto* address = reinterpret_cast<sockaddr_in*>(&out.address);
     address->sin_family = AF_INET;
     address->sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -154,7 +154,7 @@ TEST_P(Engines, TheOpenLoopSendsEveryArrivalOnceAndCountsFromItsIntendedStart) {
 TEST_P(Engines, NoLoadIsMadeWhereNobodyListens) {
   // Bound but not listening: nobody else can come to this port meanwhile.
   const int fd = ::socket(AF_INET, SOCK_STREAM, 0);
-  Endpoint endpoint;
+  LoadAddress endpoint;
   auto* address = reinterpret_cast<sockaddr_in*>(&endpoint.address);
   address->sin_family = AF_INET;
   address->sin_addr.s_addr = htonl(INADDR_LOOPBACK);

@@ -29,7 +29,7 @@ constexpr int kGroup = 0;
 
 volatile std::sig_atomic_t stopping = 0;
 
-void stop(int) {
+void stop_by_signal(int) {
   stopping = 1;
 }
 
@@ -58,7 +58,7 @@ class NullServer {
   NullServer& operator=(const NullServer&) = delete;
 
   Result<std::uint16_t> listen();
-  void serve();
+  void serve(const std::stop_token& stop);
 
  private:
   io_uring_sqe* entry();
@@ -215,9 +215,9 @@ void NullServer::keep_date() {
   responses_[current_].replace(plan_.date_at, text.size(), text);
 }
 
-void NullServer::serve() {
+void NullServer::serve(const std::stop_token& stop) {
   arm_accept();
-  while (stopping == 0) {
+  while (stopping == 0 && !stop.stop_requested()) {
     __kernel_timespec patience{0, 100'000'000};
     io_uring_cqe* first = nullptr;
     io_uring_submit_and_wait_timeout(&ring_, &first, 1, &patience, nullptr);
@@ -284,18 +284,23 @@ std::string null_response(std::size_t body_bytes, std::size_t* date_at) {
   return out;
 }
 
-Result<void> serve_null(const NullServerPlan& plan, void (*announce)(std::uint16_t)) {
-  stopping = 0;
-  struct sigaction action {};
-  action.sa_handler = stop;
-  ::sigaction(SIGTERM, &action, nullptr);
-  ::sigaction(SIGINT, &action, nullptr);
+Result<void> serve_null(const NullServerPlan& plan, const std::function<void(std::uint16_t)>& announce,
+                        const std::stop_token& stop) {
   NullServer server(plan);
   auto tcp_port = server.listen();
   if (!tcp_port) return tcp_port.error();
   announce(*tcp_port);
-  server.serve();
+  server.serve(stop);
   return {};
+}
+
+Result<void> serve_null(const NullServerPlan& plan, void (*announce)(std::uint16_t)) {
+  stopping = 0;
+  struct sigaction action {};
+  action.sa_handler = stop_by_signal;
+  ::sigaction(SIGTERM, &action, nullptr);
+  ::sigaction(SIGINT, &action, nullptr);
+  return serve_null(plan, std::function<void(std::uint16_t)>(announce), {});
 }
 
 }  // namespace httparity

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <stop_token>
 #include <string>
 
 #include "base/result.h"
@@ -19,7 +21,11 @@ struct NullServerPlan {
   std::size_t connections = 8192;  ///< at most
 };
 
-/// Serves until SIGTERM. `announce` is called with the port once it listens.
+/// Serves until a stop, on the calling thread. `announce` is called with the port once it listens.
+Result<void> serve_null(const NullServerPlan& plan, const std::function<void(std::uint16_t tcp_port)>& announce,
+                        const std::stop_token& stop);
+
+/// The same in a process of its own, until SIGTERM or SIGINT.
 Result<void> serve_null(const NullServerPlan& plan, void (*announce)(std::uint16_t tcp_port));
 
 /// An answer with `body_bytes` bytes of body, the usual fields of a static file and its Date at `*date_at`.

@@ -28,9 +28,11 @@ RequestSet make_request_set(std::vector<RequestTemplate> templates) {
   return out;
 }
 
-void write_unique(std::uint32_t thread, std::uint64_t ordinal, char* out) {
+void write_unique(const UniqueSpace& space, std::uint32_t thread, std::uint64_t ordinal, char* out) {
   // An odd factor permutes the 64-bit numbers, so that neighbours differ in most digits.
-  const std::uint64_t value = ((std::uint64_t{thread} << 48) + ordinal) * 0x9e3779b97f4a7c15U;
+  const std::uint64_t value =
+      (((std::uint64_t{space.measurement} << 52) + (std::uint64_t{thread} << 40) + ordinal) * 0x9e3779b97f4a7c15U) ^
+      space.salt;
   for (std::size_t i = 0; i < kUniqueBytes; ++i) out[i] = "0123456789abcdef"[(value >> (4 * (15 - i))) & 15];
 }
 

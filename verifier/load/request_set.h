@@ -31,7 +31,14 @@ RequestSet make_request_set(std::vector<RequestTemplate> templates);
 /// How many bytes a `{unique}` value has.
 inline constexpr std::size_t kUniqueBytes = 16;
 
-/// Writes the value number `ordinal` of thread `thread`: 16 hexadecimal digits, different for every pair.
-void write_unique(std::uint32_t thread, std::uint64_t ordinal, char* out);
+/// Which run and which measurement of it: what keeps `{unique}` values of different ones apart.
+struct UniqueSpace {
+  std::uint64_t salt = 0;         ///< of the run
+  std::uint32_t measurement = 0;  ///< its number, below 2^12
+};
+
+/// Writes the value number `ordinal` (below 2^40) of thread `thread` (below 2^12): 16 hexadecimal digits, different for
+/// every triple of measurement, thread and ordinal in one run.
+void write_unique(const UniqueSpace& space, std::uint32_t thread, std::uint64_t ordinal, char* out);
 
 }  // namespace httparity

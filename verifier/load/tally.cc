@@ -120,6 +120,7 @@ void Tally::merge(Tally other) {
   compared_in_full += other.compared_in_full;
   target_lost = target_lost || other.target_lost;
   idle += other.idle;
+  cpu += other.cpu;
   timed = std::max(timed, other.timed);
 }
 

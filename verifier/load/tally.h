@@ -93,6 +93,7 @@ struct Tally {
   std::uint64_t compared_in_full = 0;  ///< answers that only the full comparison could judge
   bool target_lost = false;            ///< it took no connection any more, and the load ended early
   std::chrono::nanoseconds idle{0};    ///< time in which the thread had nothing to do
+  std::chrono::nanoseconds cpu{0};     ///< of the client's threads, warm-up and drain included
   std::chrono::nanoseconds timed{0};   ///< the timed part's length
 
   std::uint64_t valid() const;

@@ -72,7 +72,8 @@ void Traffic::start(LoadConnection& connection, Clock::time_point intended, Cloc
   if (++connection.turn == set.order.size()) connection.turn = 0;
   request.intended = intended;
   request.timed = phase_ == Phase::kTimed;
-  if (!set.templates[request.request].unique.empty()) write_unique(plan_.thread, ordinal_++, request.token.data());
+  if (!set.templates[request.request].unique.empty())
+    write_unique(plan_.unique, plan_.thread, ordinal_++, request.token.data());
   if (request.timed) {
     ++tally_.started;
     if (arrivals_) tally_.lateness.record(now - intended);
@@ -233,13 +234,12 @@ SecondTally& Traffic::second_of(Clock::time_point now) {
 }
 
 void Traffic::count_valid(const LoadConnection& connection, const Outstanding& request, Clock::time_point now) {
+  if (sets_[connection.set].templates[request.request].audited) {
+    tally_.acknowledged.push_back({request.request, std::string(request.token.data(), request.token.size())});
+  }
   if (!request.timed) {
     ++tally_.warmup_valid;
     return;
-  }
-  const RequestTemplate& from = sets_[connection.set].templates[request.request];
-  if (from.audited) {
-    tally_.acknowledged.push_back({request.request, std::string(request.token.data(), request.token.size())});
   }
   if (phase_ == Phase::kDrain) {
     ++tally_.in_flight_at_end;

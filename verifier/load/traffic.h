@@ -42,6 +42,7 @@ struct LoadConnection {
 };
 
 struct TrafficPlan {
+  UniqueSpace unique;
   std::uint32_t thread = 0;
   std::size_t depth = 1;  ///< requests in flight on a connection
   bool check = true;      ///< false only in benchmarks: answers are counted by length

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <chrono>
+#include <stop_token>
+#include <vector>
+
+#include "base/result.h"
+#include "load/load_threads.h"
+
+namespace httparity {
+
+/// Answers per second that the client manages as `step` sets it up, in a closed loop against the null server with
+/// answers as large as those of `sets` are on average: what a figure must stay well below to be the server's.
+Result<double> client_capacity(LoadStep step, const std::vector<RequestSet>& sets, const std::vector<int>& server_cpus,
+                               const std::stop_token& stop);
+
+}  // namespace httparity

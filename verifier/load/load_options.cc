@@ -1,0 +1,153 @@
+#include "load/load_options.h"
+
+#include <fmt/format.h>
+#include <sched.h>
+
+#include <charconv>
+#include <utility>
+
+namespace httparity {
+namespace {
+
+template <typename Number>
+std::optional<Number> whole_number(std::string_view text) {
+  Number out{};
+  const auto [end, why] = std::from_chars(text.data(), text.data() + text.size(), out);
+  if (why != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return out;
+}
+
+std::vector<std::string_view> split(std::string_view text, char at) {
+  std::vector<std::string_view> out;
+  while (true) {
+    const std::size_t end = text.find(at);
+    out.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return out;
+    text.remove_prefix(end + 1);
+  }
+}
+
+template <typename Item>
+std::string joined(const std::vector<Item>& items) {
+  std::string out;
+  for (const Item& item : items) out += fmt::format("{}{}", out.empty() ? "" : ", ", item);
+  return out;
+}
+
+std::string seconds_text(std::chrono::nanoseconds time) {
+  return fmt::format("{:g} s", std::chrono::duration<double>(time).count());
+}
+
+}  // namespace
+
+Result<std::chrono::nanoseconds> parse_time(const std::string& text) {
+  struct Unit {
+    std::string_view name;
+    double ns;
+  };
+  constexpr Unit kUnits[] = {{"us", 1e3}, {"ms", 1e6}, {"s", 1e9}, {"m", 60e9}};
+  for (const Unit& unit : kUnits) {
+    if (!std::string_view(text).ends_with(unit.name)) continue;
+    const auto number = whole_number<double>(std::string_view(text).substr(0, text.size() - unit.name.size()));
+    if (number && *number >= 0 && *number * unit.ns < 1e15) {
+      return std::chrono::nanoseconds(static_cast<std::int64_t>(*number * unit.ns));
+    }
+  }
+  return Error{fmt::format("\"{}\" is no time: give a number with us, ms, s or m, such as 500ms", text)};
+}
+
+Result<LoadThreshold> parse_threshold(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  LoadThreshold out;
+  out.text = text;
+  if (equals != std::string::npos && (text.starts_with("p") || text.starts_with("max="))) {
+    const auto percent = text.starts_with("max=") ? std::optional(100.0)
+                                                  : whole_number<double>(std::string_view(text).substr(1, equals - 1));
+    if (percent && *percent > 0 && *percent <= 100) {
+      auto limit = parse_time(text.substr(equals + 1));
+      if (!limit) return Error{fmt::format("--threshold {}: {}", text, limit.error().what)};
+      out.percent = *percent;
+      out.limit = *limit;
+      return out;
+    }
+  }
+  return Error{fmt::format("--threshold {}: give a percentile and a time, such as p99=20ms or max=1s", text)};
+}
+
+Result<std::vector<int>> parse_cpus(const std::string& text) {
+  cpu_set_t allowed;
+  CPU_ZERO(&allowed);
+  ::sched_getaffinity(0, sizeof allowed, &allowed);
+  std::vector<int> out;
+  for (const std::string_view part : split(text, ',')) {
+    const std::size_t dash = part.find('-');
+    const auto first = whole_number<int>(part.substr(0, dash));
+    const auto last = dash == std::string_view::npos ? first : whole_number<int>(part.substr(dash + 1));
+    if (!first || !last || *first < 0 || *last < *first || *last >= CPU_SETSIZE) {
+      return Error{fmt::format("\"{}\" is no list of processors: give 0, 0,2 or 4-7", text)};
+    }
+    for (int cpu = *first; cpu <= *last; ++cpu) {
+      if (!CPU_ISSET(static_cast<unsigned>(cpu), &allowed)) {
+        return Error{fmt::format("processor {} is not there, or not for us", cpu)};
+      }
+      out.push_back(cpu);
+    }
+  }
+  return out;
+}
+
+Result<std::vector<std::size_t>> parse_counts(const std::string& text) {
+  std::vector<std::size_t> out;
+  for (const std::string_view part : split(text, ',')) {
+    const auto number = whole_number<std::size_t>(part);
+    if (!number || *number == 0 || *number > 1'000'000) {
+      return Error{fmt::format("\"{}\" is no list of counts: give 64, or 1,16,64", text)};
+    }
+    out.push_back(*number);
+  }
+  return out;
+}
+
+Result<void> check_options(const LoadOptions& options, std::size_t targets) {
+  if (options.rounds == 0 || (targets > 1 && options.rounds % 2 != 0)) {
+    return Error{fmt::format("--rounds {}: must be even, so that each target goes first as often as the others",
+                             options.rounds)};
+  }
+  for (const double rate : options.rates) {
+    if (!(rate > 0)) return Error{"--rate: must be above 0"};
+  }
+  if (options.requests == 0 && options.duration.count() <= 0) {
+    return Error{"--duration: must be above 0, or give --requests"};
+  }
+  for (const int cpu : options.client_cpus) {
+    for (const int other : options.server_cpus) {
+      if (cpu == other) {
+        return Error{fmt::format("--server-cpus and --client-cpus: {} is in both: one would take from the other", cpu)};
+      }
+    }
+  }
+  return {};
+}
+
+std::vector<std::pair<std::string, std::string>> describe_options(const LoadOptions& options) {
+  std::vector<std::pair<std::string, std::string>> out;
+  out.emplace_back("suites", joined(options.paths));
+  out.emplace_back("connections", joined(options.connections));
+  if (options.depth > 1) out.emplace_back("pipeline", std::to_string(options.depth));
+  if (options.rates.empty()) {
+    out.emplace_back("loop", "closed");
+  } else {
+    out.emplace_back("loop", fmt::format("open, {} per second, {}", joined(options.rates),
+                                         options.arrivals == Arrivals::Process::kConstant ? "constant" : "Poisson"));
+  }
+  out.emplace_back(
+      "timed", options.requests > 0 ? fmt::format("{} requests", options.requests) : seconds_text(options.duration));
+  out.emplace_back("warm-up", seconds_text(options.warmup));
+  out.emplace_back("rounds", std::to_string(options.rounds));
+  if (!options.server_cpus.empty()) out.emplace_back("server on", "processors " + joined(options.server_cpus));
+  if (!options.client_cpus.empty()) out.emplace_back("client on", "processors " + joined(options.client_cpus));
+  out.emplace_back("seed", std::to_string(options.seed));
+  return out;
+}
+
+}  // namespace httparity

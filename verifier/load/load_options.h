@@ -1,0 +1,61 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "load/load_threads.h"
+#include "result/load_result.h"
+#include "run/selection.h"
+#include "transport/options.h"
+
+namespace httparity {
+
+/// All that shapes a load.
+struct LoadOptions {
+  std::vector<std::string> paths;  ///< one suite's folder, or one contract file
+  std::vector<std::string>
+      targets;  ///< names of targets.json or URLs, the reference first; empty: both of targets.json
+  Selection selection;
+  std::vector<std::size_t> connections{64};
+  std::size_t depth = 1;
+  std::vector<double> rates;  ///< open loop; empty: closed loop
+  Arrivals::Process arrivals = Arrivals::Process::kConstant;
+  std::chrono::nanoseconds duration = std::chrono::seconds(5);
+  std::chrono::nanoseconds warmup = std::chrono::seconds(1);
+  std::uint64_t requests = 0;  ///< of the timed part; then it has no duration
+  std::size_t rounds = 2;
+  std::size_t sessions = 8;          ///< at most, where scenarios have a prologue
+  std::optional<EngineKind> engine;  ///< without: io_uring where it can be used
+  std::optional<WaitPolicy> wait;    ///< without: spinning on processors of its own, else adaptive
+  std::vector<int> server_cpus;
+  std::vector<int> client_cpus;
+  std::vector<std::string> sources;  ///< local addresses
+  LoadGates gates;
+  std::uint64_t seed = 1;
+  TransportOptions transport;
+};
+
+/// "250us", "500ms", "2s", "5m". An error says what is taken.
+Result<std::chrono::nanoseconds> parse_time(const std::string& text);
+
+/// "p99=20ms": a latency that no measurement may exceed. An error says what is taken.
+Result<LoadThreshold> parse_threshold(const std::string& text);
+
+/// "0", "0,2", "4-7". An error names what is no processor of this machine.
+Result<std::vector<int>> parse_cpus(const std::string& text);
+
+/// "1,16,64". An error says what is taken.
+Result<std::vector<std::size_t>> parse_counts(const std::string& text);
+
+/// What can't be measured as asked, in one line with the cure; an empty text where all is well.
+Result<void> check_options(const LoadOptions& options, std::size_t targets);
+
+/// The options as facts for a report.
+std::vector<std::pair<std::string, std::string>> describe_options(const LoadOptions& options);
+
+}  // namespace httparity

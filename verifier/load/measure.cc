@@ -1,0 +1,119 @@
+#include "load/measure.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "load/usage.h"
+
+namespace httparity {
+namespace {
+
+std::vector<LoadRequestCount> requests_of(Tally& tally, const Workload& workload) {
+  std::vector<LoadRequestCount> out;
+  for (std::size_t i = 0; i < workload.templates.size() && i < tally.requests.size(); ++i) {
+    RequestTally& one = tally.requests[i];
+    out.push_back({workload.templates[i].request.name, one.valid, one.invalid, one.bytes, std::move(one.service),
+                   std::move(one.response)});
+  }
+  return out;
+}
+
+std::vector<LoadErrorCount> errors_of(Tally& tally) {
+  std::vector<LoadErrorCount> out;
+  for (std::size_t i = 0; i < tally.errors.size(); ++i) {
+    ErrorCount& one = tally.errors[i];
+    if (one.count == 0) continue;
+    out.push_back({load_error_name(static_cast<LoadError>(i)), one.count, std::move(one.first), one.first_at});
+  }
+  return out;
+}
+
+LoadWrongAnswer wrong_of(WrongAnswer& wrong, const MeasurePlan& plan, const Workload& workload) {
+  const SettledTemplate& from = workload.templates[wrong.request];
+  LoadWrongAnswer out;
+  out.target = plan.target;
+  out.step = plan.step;
+  out.round = plan.round;
+  out.contract = from.item->contract->file;
+  out.scenario = from.item->scenario->name;
+  out.variant = from.item->variant.name;
+  out.request_name = from.step->name;
+  out.place = from.step->place;
+  const RequestTemplate& sent = workload.sets[wrong.set].templates[wrong.request];
+  out.request = sent.bytes;
+  out.expected = sent.expectation.image.bytes;
+  for (const Message& interim : wrong.received.interims) out.received += interim.bytes;
+  if (wrong.received.response) out.received += wrong.received.response->bytes;
+  out.differences = std::move(wrong.verdict.differences);
+  out.detail = std::move(wrong.verdict.detail);
+  out.at = wrong.at;
+  return out;
+}
+
+void take_tally(Tally& tally, const LoadStep& step, LoadMeasurement& into) {
+  into.timed = tally.timed;
+  into.lateness = std::move(tally.lateness);
+  into.connect = std::move(tally.connect);
+  into.client_delay = std::move(tally.client_delay);
+  for (const SecondTally& one : tally.seconds) {
+    into.seconds.push_back({one.valid, one.invalid, one.errors, one.service_ns});
+  }
+  into.warmup_valid = tally.warmup_valid;
+  into.warmup_invalid = tally.warmup_invalid;
+  into.started = tally.started;
+  into.in_flight_at_end = tally.in_flight_at_end;
+  into.unanswered = tally.unanswered;
+  into.due = tally.due;
+  into.backlog_at_end = tally.backlog_at_end;
+  into.compared_in_full = tally.compared_in_full;
+  into.client_cpu_seconds = std::chrono::duration<double>(tally.cpu).count();
+  into.target_lost = tally.target_lost;
+  const auto threads = static_cast<double>(std::max<std::size_t>(1, step.cpus.size()));
+  const double length = std::chrono::duration<double>(tally.timed + step.engine.warmup).count();
+  const double idle = std::chrono::duration<double>(tally.idle).count() / threads;
+  into.client_busy = length > 0 ? std::clamp(1 - idle / length, 0.0, 1.0) : 0;
+}
+
+}  // namespace
+
+Measured measure(const MeasurePlan& plan, const LoadStep& step, const Workload& workload, const std::stop_token& stop) {
+  Measured out;
+  LoadMeasurement& into = out.measurement;
+  into.target = plan.target;
+  into.step = plan.step;
+  into.round = plan.round;
+  const bool watches_processors = plan.server && !plan.server_cpus.empty() && !step.cpus.empty();
+  std::vector<int> cpus = plan.server_cpus;
+  cpus.insert(cpus.end(), step.cpus.begin(), step.cpus.end());
+
+  const TreeUse server_before = plan.server ? tree_use(*plan.server) : TreeUse{};
+  const KernelCounts kernel_before = kernel_counts();
+  const double busy_before = watches_processors ? busy_seconds(cpus) : 0;
+  const auto from = Clock::now();
+  auto tally = run_load_step(step, workload.sets, stop);
+  const double elapsed = std::chrono::duration<double>(Clock::now() - from).count();
+  const double busy = watches_processors ? busy_seconds(cpus) - busy_before : 0;
+  into.kernel = kernel_counts() - kernel_before;
+  if (plan.server) {
+    const TreeUse after = tree_use(*plan.server);
+    into.server = ServerUse{after.cpu_seconds - server_before.cpu_seconds, server_before.rss_bytes, after.rss_bytes,
+                            after.rss_peak_bytes};
+  }
+  into.partial = stop.stop_requested();
+  if (!tally) {
+    into.failure = tally.error().what;
+    return out;
+  }
+  take_tally(*tally, step, into);
+  if (watches_processors && elapsed > 0) {
+    const double own = into.server->cpu_seconds + into.client_cpu_seconds;
+    into.foreign_cpu = std::clamp((busy - own) / (elapsed * static_cast<double>(cpus.size())), 0.0, 1.0);
+  }
+  into.requests = requests_of(*tally, workload);
+  into.errors = errors_of(*tally);
+  for (WrongAnswer& wrong : tally->wrong) out.wrong.push_back(wrong_of(wrong, plan, workload));
+  out.acknowledged = std::move(tally->acknowledged);
+  return out;
+}
+
+}  // namespace httparity

@@ -1,0 +1,67 @@
+#include "load/resolve.h"
+
+#include <fmt/format.h>
+#include <netdb.h>
+#include <openssl/ssl.h>
+#include <sys/un.h>
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+namespace httparity {
+namespace {
+
+struct AddressesFree {
+  void operator()(addrinfo* addresses) const { ::freeaddrinfo(addresses); }
+};
+
+Result<LoadAddress> unix_address(const std::string& path) {
+  LoadAddress out;
+  auto* address = new (&out.address) sockaddr_un{};
+  if (path.size() >= sizeof address->sun_path) return Error{fmt::format("unix:{}: the path is too long", path)};
+  address->sun_family = AF_UNIX;
+  std::copy(path.begin(), path.end(), address->sun_path);
+  out.length = sizeof *address;
+  return out;
+}
+
+}  // namespace
+
+void SslContextFree::operator()(ssl_ctx_st* context) const {
+  SSL_CTX_free(context);
+}
+
+Result<LoadAddress> resolve_address(const Endpoint& endpoint, ssl_ctx_st* tls) {
+  if (endpoint.kind == Endpoint::Kind::kUnix) return unix_address(endpoint.path);
+  addrinfo hints{};
+  hints.ai_socktype = SOCK_STREAM;
+  addrinfo* found = nullptr;
+  const int why = ::getaddrinfo(endpoint.host.c_str(), std::to_string(endpoint.port).c_str(), &hints, &found);
+  if (why != 0) return Error{fmt::format("{}: {}", endpoint_url(endpoint), ::gai_strerror(why))};
+  const std::unique_ptr<addrinfo, AddressesFree> addresses(found);
+  LoadAddress out;
+  std::memcpy(&out.address, addresses->ai_addr, addresses->ai_addrlen);
+  out.length = addresses->ai_addrlen;
+  out.host = endpoint.host;
+  if (endpoint.kind == Endpoint::Kind::kTls) out.tls = tls;
+  return out;
+}
+
+Result<SslContext> make_tls(const TlsOptions& options) {
+  constexpr std::size_t kReadBufferBytes = 64 * 1024;
+  SslContext context(SSL_CTX_new(TLS_client_method()));
+  if (!context) return Error{"OpenSSL gives no context"};
+  SSL_CTX_set_mode(context.get(), SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+  // Without these each record costs two reads.
+  SSL_CTX_set_read_ahead(context.get(), 1);
+  SSL_CTX_set_default_read_buffer_len(context.get(), kReadBufferBytes);
+  if (options.insecure) return context;
+  SSL_CTX_set_verify(context.get(), SSL_VERIFY_PEER, nullptr);
+  const bool loaded = options.cacert.empty() ? SSL_CTX_set_default_verify_paths(context.get()) == 1
+                                             : SSL_CTX_load_verify_file(context.get(), options.cacert.c_str()) == 1;
+  if (!loaded) return Error{fmt::format("--cacert {}: no certificates could be read from it", options.cacert)};
+  return context;
+}
+
+}  // namespace httparity

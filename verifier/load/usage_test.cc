@@ -1,0 +1,66 @@
+#include "load/usage.h"
+
+#include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <ctime>
+#include <vector>
+
+namespace httparity {
+namespace {
+
+void burn(double seconds) {
+  timespec now{};
+  do {
+    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  } while (static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9 < seconds);
+}
+
+TEST(Usage, ATreeHoldsWhatItsEndedChildrenHaveUsed) {
+  const TreeUse before = tree_use(::getpid());
+  const pid_t child = ::fork();
+  if (child == 0) {
+    burn(0.2);
+    ::_exit(0);
+  }
+  ::waitpid(child, nullptr, 0);
+  const TreeUse after = tree_use(::getpid());
+  EXPECT_GE(after.cpu_seconds - before.cpu_seconds, 0.15);
+  EXPECT_GT(after.rss_bytes, 0U);
+  EXPECT_GE(after.rss_peak_bytes, after.rss_bytes / 2);
+}
+
+TEST(Usage, ATreeHoldsItsRunningChildren) {
+  const std::uint64_t alone = tree_use(::getpid()).rss_bytes;
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::pause();
+    ::_exit(0);
+  }
+  EXPECT_GT(tree_use(::getpid()).rss_bytes, alone);
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+}
+
+TEST(Usage, AProcessThatIsGoneUsesNothing) {
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(0);
+  ::waitpid(child, nullptr, 0);
+  EXPECT_EQ(tree_use(child).rss_bytes, 0U);
+}
+
+TEST(Usage, ProcessorsAreBusyWithWhatRunsOnThem) {
+  EXPECT_EQ(busy_seconds({}), 0);
+  const int cpu = ::sched_getcpu();
+  EXPECT_GT(busy_seconds({cpu}), 0);
+}
+
+TEST(Usage, CountersAreSubtractedFieldByField) {
+  EXPECT_EQ((KernelCounts{5, 6, 7, 8} - KernelCounts{1, 2, 3, 4}), (KernelCounts{4, 4, 4, 4}));
+}
+
+}  // namespace
+}  // namespace httparity
