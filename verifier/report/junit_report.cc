@@ -9,6 +9,7 @@
 #include "report/replay.h"
 #include "report/step_text.h"
 #include "report/workflow_commands.h"
+#include "result/load_verdicts.h"
 
 namespace httparity {
 namespace {
@@ -80,6 +81,35 @@ std::string run_suite(const Envelope& envelope) {
   return out + "  </testsuite>\n";
 }
 
+/// Each measurement is a test case: it fails on wrong answers. What voids the run is an error of the whole.
+std::string load_suites(const LoadResult& result) {
+  std::vector<std::string> errors = void_reasons(result);
+  for (std::string& reason : missed_gates(result)) errors.push_back(std::move(reason));
+  std::size_t failures = 0;
+  std::string cases;
+  for (const LoadMeasurement& one : result.measurements) {
+    cases += fmt::format("    <testcase classname=\"{}\" name=\"{}\"", xml_text(result.targets[one.target].name),
+                         xml_text(measurement_name(result, one)));
+    if (one.invalid() == 0) {
+      cases += "/>\n";
+      continue;
+    }
+    ++failures;
+    cases += fmt::format(
+        ">\n      <failure type=\"invalid\" message=\"{} invalid answers beside {} valid ones\"/>\n"
+        "    </testcase>\n",
+        one.invalid(), one.valid());
+  }
+  for (const std::string& error : errors) {
+    cases += fmt::format(
+        "    <testcase classname=\"httparity\" name=\"gate\"><error type=\"gate\" message=\"{}\"/></testcase>\n",
+        xml_text(error));
+  }
+  std::string out = fmt::format("  <testsuite name=\"load\" tests=\"{}\" failures=\"{}\" errors=\"{}\">\n",
+                                result.measurements.size() + errors.size(), failures, errors.size());
+  return out + cases + "  </testsuite>\n";
+}
+
 bool is_xml_char(char32_t c) {
   return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c <= 0xd7ff) || (c >= 0xe000 && c <= 0xfffd) ||
          c >= 0x10000;
@@ -111,6 +141,12 @@ std::string render_junit(const RunResult& result, const ReportOptions& options) 
   out += run_suite(envelope);
   if (const auto* found = std::get_if<VerifyResult>(&result.found)) {
     for (const ScenarioResult& scenario : found->scenarios) out += test_suite(envelope, scenario, options);
+  }
+  if (const auto* found = std::get_if<LoadResult>(&result.found)) {
+    for (const LoadTarget& target : found->targets) {
+      for (const ScenarioResult& scenario : target.differing) out += test_suite(envelope, scenario, options);
+    }
+    out += load_suites(*found);
   }
   return out + "</testsuites>\n";
 }

@@ -4,6 +4,7 @@
 
 #include "report/junit_report.h"
 #include "report/text_report.h"
+#include "result/hdr_log.h"
 #include "result/result_json.h"
 
 namespace httparity {
@@ -13,10 +14,16 @@ std::string render_json_report(const RunResult& result, const ReportOptions&) {
   return render_json(result);
 }
 
+std::string render_hdr_report(const RunResult& result, const ReportOptions&) {
+  const auto* found = std::get_if<LoadResult>(&result.found);
+  return render_hdr_log(found == nullptr ? LoadResult{} : *found);
+}
+
 constexpr ReportFormat kFormats[] = {
     {"text", "for people: each difference with hex, offset and a command that replays it", render_text},
     {"json", "for programs, as contracts/result.schema.json describes it", render_json_report},
     {"junit", "for build machines: one test case for each exchange", render_junit},
+    {"hdr", "latencies under load as an HdrHistogram log", render_hdr_report},
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "report/load_text.h"
 #include "report/step_text.h"
 #include "report/workflow_commands.h"
 #include "result/exit_status.h"
@@ -194,6 +195,7 @@ std::string render_text(const RunResult& result, const ReportOptions& options) {
     out += ledger_text(*found);
     out += counts_text(count(*found));
   }
+  if (const auto* found = std::get_if<LoadResult>(&result.found)) out += load_text(result.envelope, *found, options);
   return without_workflow_commands(out + end_text(result, options));
 }
 
