@@ -10,6 +10,7 @@
 #include <thread>
 #include <utility>
 
+#include "cli/load_words.h"
 #include "cli/named_limits.h"
 #include "result/run_result.h"
 
@@ -20,6 +21,7 @@ constexpr int kUsageError = 2;
 
 /// Texts as given, turned into options once all are there.
 struct Words {
+  LoadWords load;
   std::string shard;
   std::vector<std::string> limits;
   std::vector<std::string> times;
@@ -179,6 +181,15 @@ void add_import(CLI::App& app, CommandLine& line, Words&) {
   app.add_option("--host", request.host, "The Host field where a capture has none")->type_name("HOST");
 }
 
+void add_load(CLI::App& app, CommandLine& line, Words& words) {
+  add_paths(app, line);
+  add_load_options(app, line.load, words.load);
+  add_selection(app, line, words);
+  add_transport(app, line, words);
+  app.add_option("--seed", words.seed, "Decides the arrivals and the values of {unique}")->type_name("N");
+  add_reports(app, words);
+}
+
 void add_version(CLI::App&, CommandLine&, Words&) {}
 
 struct CommandSyntax {
@@ -197,6 +208,7 @@ constexpr CommandSyntax kCommands[] = {
     {"learn", "Propose masks for what varies on the reference itself, as a patch to its contracts", add_learn},
     {"accept", "Put what a JSON report shows as different into the ledger of known divergences", add_accept},
     {"import", "Turn captured traffic into a contract, and list what can't be carried", add_import},
+    {"load", "Put load on targets in turn, every byte of every answer checked, and compare them", add_load},
     {"version", "Print the version", add_version},
 };
 
@@ -218,6 +230,13 @@ Result<void> apply(const Words& words, CommandLine& line) {
   options.seed = words.seed.value_or(std::random_device{}());
   options.shuffle = !words.in_order;
   if (options.jobs == 0) options.jobs = std::max(1U, std::thread::hardware_concurrency());
+  if (line.command == "load") {
+    if (auto applied = apply_load_words(words.load, line.load); !applied) return applied;
+    line.load.paths = options.paths;
+    line.load.selection = options.selection;
+    line.load.transport = options.transport;
+    line.load.seed = options.seed;
+  }
   if (words.recorded) options.against = Against::kRecording;
   if (words.three_ways) options.against = Against::kBoth;
   if (line.command == "self") options.against = Against::kItself;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "load/load_options.h"
 #include "report/report_format.h"
 #include "run/verify.h"
 
@@ -40,6 +41,7 @@ struct ImportRequest {
 struct CommandLine {
   std::string command;  ///< a name of `commands()`
   VerifyOptions options;
+  LoadOptions load;
   std::vector<ReportRequest> reports;
   ColorChoice color = ColorChoice::kAuto;
   bool list = false;                 ///< demo: name the planted faults

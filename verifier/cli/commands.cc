@@ -16,6 +16,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/signals.h"
+#include "load/load_run.h"
 #include "result/exit_status.h"
 #include "run/lint.h"
 #include "run/record.h"
@@ -47,6 +48,23 @@ int run_verify(const CommandLine& line) {
 
 int run_record(const CommandLine& line) {
   return run_and_report(record, line);
+}
+
+int run_load_command(const CommandLine& line) {
+  const SignalWatch signals;
+  RunResult result;
+  {
+    ProgressLine progress;
+    result = run_load(
+        line.load,
+        [&](const LoadProgress& now) {
+          progress.show_text(std::to_string(now.done) + " of " + std::to_string(now.measurements) + " measurements; " +
+                             now.now);
+        },
+        signals.token());
+  }
+  result.envelope.interrupted = signals.interrupted();
+  return write_reports(std::move(result), line);
 }
 
 int run_lint(const CommandLine& line) {
@@ -86,9 +104,9 @@ struct Command {
 };
 
 constexpr Command kCommands[] = {
-    {"verify", run_verify}, {"self", run_verify},     {"record", run_record}, {"lint", run_lint},
-    {"list", run_list},     {"demo", show_demo},      {"learn", run_learn},   {"accept", run_accept},
-    {"import", run_import}, {"version", run_version},
+    {"verify", run_verify}, {"self", run_verify},   {"record", run_record},     {"lint", run_lint},
+    {"list", run_list},     {"demo", show_demo},    {"load", run_load_command}, {"learn", run_learn},
+    {"accept", run_accept}, {"import", run_import}, {"version", run_version},
 };
 
 }  // namespace

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "base/text.h"
+
 namespace httparity {
 
 ProgressLine::ProgressLine() {
@@ -25,6 +27,13 @@ void ProgressLine::show(const Progress& progress) {
   shown_ = true;
   fmt::print(stderr, "\r\x1b[K{} of {} scenarios, {} exchanges, {} stand out", progress.scenarios_done,
              progress.scenarios, progress.exchanges, progress.standing_out);
+  std::fflush(stderr);
+}
+
+void ProgressLine::show_text(const std::string& text) {
+  if (!on_terminal_) return;
+  shown_ = true;
+  fmt::print(stderr, "\r\x1b[K{}", escape_bytes(text));
   std::fflush(stderr);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <string>
 
 #include "run/verify.h"
 
@@ -15,6 +16,8 @@ class ProgressLine {
   ProgressLine& operator=(const ProgressLine&) = delete;
 
   void show(const Progress& progress);
+  /// Shows `text`, whose moment is over when the next one comes: always at once.
+  void show_text(const std::string& text);
 
  private:
   bool on_terminal_;

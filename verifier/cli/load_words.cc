@@ -1,0 +1,146 @@
+#include "cli/load_words.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <cmath>
+
+namespace httparity {
+namespace {
+
+// "5%", "5 %" or "0.05" as a part of 1.
+Result<double> parse_share(const std::string& option, const std::string& text) {
+  double out = 0;
+  const char* const last = text.data() + text.size();
+  const auto [rest, why] = std::from_chars(text.data(), last, out);
+  const std::string_view unit(rest, static_cast<std::size_t>(last - rest));
+  if (why == std::errc() && (unit.empty() || unit == "%") && out >= 0 && std::isfinite(out)) {
+    return unit.empty() ? out : out / 100;
+  }
+  return Error{fmt::format("{} {}: give a part, such as 5%", option, text)};
+}
+
+template <typename Value>
+Result<void> take(Result<Value> value, const char* option, Value& into) {
+  if (!value) return Error{fmt::format("{}: {}", option, value.error().what)};
+  into = *std::move(value);
+  return {};
+}
+
+Result<void> apply_times(const LoadWords& words, LoadOptions& options) {
+  if (auto done = take(parse_time(words.duration), "--duration", options.duration); !done) return done;
+  return take(parse_time(words.warmup), "--warmup", options.warmup);
+}
+
+Result<void> apply_lists(const LoadWords& words, LoadOptions& options) {
+  if (auto done = take(parse_counts(words.connections), "--connections", options.connections); !done) return done;
+  if (!words.server_cpus.empty()) {
+    if (auto done = take(parse_cpus(words.server_cpus), "--server-cpus", options.server_cpus); !done) return done;
+  }
+  if (!words.client_cpus.empty()) {
+    if (auto done = take(parse_cpus(words.client_cpus), "--client-cpus", options.client_cpus); !done) return done;
+  }
+  return {};
+}
+
+Result<void> apply_gates(const LoadWords& words, LoadOptions& options) {
+  for (const std::string& text : words.thresholds) {
+    auto threshold = parse_threshold(text);
+    if (!threshold) return threshold.error();
+    options.gates.thresholds.push_back(*std::move(threshold));
+  }
+  const auto drift = parse_share("--drift", words.drift);
+  if (!drift) return drift.error();
+  options.gates.drift = *drift;
+  const auto headroom = parse_share("--headroom", words.headroom);
+  if (!headroom) return headroom.error();
+  options.gates.headroom = *headroom;
+  return {};
+}
+
+}  // namespace
+
+void add_load_options(CLI::App& app, LoadOptions& options, LoadWords& words) {
+  app.add_option(
+         "--targets", words.targets,
+         "The servers, names of targets.json or URLs; the first is the reference (default: both of targets.json)")
+      ->delimiter(',')
+      ->type_name("NAME|URL,...");
+  app.add_option("--reference", words.reference, "The first of two targets")
+      ->type_name("NAME|URL")
+      ->excludes("--targets");
+  app.add_option("--port", words.port, "The second")->type_name("NAME|URL")->excludes("--targets");
+  app.add_option("--connections", words.connections, "Steps of so many connections, such as 1,16,64,256")
+      ->type_name("N,...")
+      ->capture_default_str();
+  app.add_option("--pipeline", options.depth, "Requests in flight on each connection")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1024}))
+      ->capture_default_str();
+  app.add_option("--rate", words.rates, "Open loop: requests per second that are due whatever the server does")
+      ->delimiter(',')
+      ->type_name("R,...");
+  app.add_option("--arrivals", words.arrivals, "How they are due: constant or poisson")
+      ->check(CLI::IsMember({"constant", "poisson"}))
+      ->capture_default_str();
+  app.add_option("--duration", words.duration, "Of each measurement")->type_name("TIME")->capture_default_str();
+  app.add_option("--requests", options.requests, "Of each measurement, in place of a duration")->type_name("N");
+  app.add_option("--warmup", words.warmup, "Before each measurement: checked, not timed")
+      ->type_name("TIME")
+      ->capture_default_str();
+  app.add_option("--rounds", options.rounds, "Each target in turn, the order turned round each time; even")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
+      ->capture_default_str();
+  app.add_option("--sessions", options.sessions, "Clients with a login of their own, where scenarios have a prologue")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{10'000}))
+      ->capture_default_str();
+  app.add_option("--engine", words.engine, "auto (io_uring where it can be used), epoll, uring")
+      ->check(CLI::IsMember({"auto", "epoll", "uring"}))
+      ->capture_default_str();
+  app.add_option("--wait", words.wait,
+                 "While nothing comes: spin, adaptive (50 us, then sleep), block, or auto (spin with --client-cpus, "
+                 "else adaptive)")
+      ->check(CLI::IsMember({"auto", "spin", "adaptive", "block"}))
+      ->capture_default_str();
+  app.add_option("--server-cpus", words.server_cpus, "Processors that started servers are pinned to")
+      ->type_name("LIST");
+  app.add_option("--client-cpus", words.client_cpus, "Processors of the client, one thread for each")
+      ->type_name("LIST");
+  app.add_option("--source", options.sources, "A local address to connect from; several are taken in turn")
+      ->type_name("ADDRESS")
+      ->allow_extra_args(false);
+  app.add_option("--max-errors", options.gates.max_errors, "Of each measurement; more miss the gate (exit 4)")
+      ->type_name("N")
+      ->capture_default_str();
+  app.add_option("--threshold", words.thresholds,
+                 "A latency that may not be exceeded, such as p99=20ms; may be repeated")
+      ->type_name("pN=TIME")
+      ->allow_extra_args(false);
+  app.add_option("--headroom", words.headroom,
+                 "The most of its own capacity that the client may use before a run is void; 100% doesn't look")
+      ->type_name("PART")
+      ->capture_default_str();
+  app.add_option("--drift", words.drift, "How far the rate late in a measurement may be from the early one")
+      ->type_name("PART")
+      ->capture_default_str();
+}
+
+Result<void> apply_load_words(const LoadWords& words, LoadOptions& options) {
+  options.targets = words.targets;
+  if (words.reference) options.targets.push_back(*words.reference);
+  if (words.port && !words.reference) return Error{"--port: needs --reference beside it, or --targets for one alone"};
+  if (words.port) options.targets.push_back(*words.port);
+  options.rates = words.rates;
+  options.arrivals = words.arrivals == "poisson" ? Arrivals::Process::kPoisson : Arrivals::Process::kConstant;
+  if (words.engine != "auto") options.engine = words.engine == "uring" ? EngineKind::kUring : EngineKind::kEpoll;
+  if (words.wait != "auto") {
+    options.wait = words.wait == "spin"    ? WaitPolicy::kSpin
+                   : words.wait == "block" ? WaitPolicy::kBlock
+                                           : WaitPolicy::kAdaptive;
+  }
+  if (auto done = apply_times(words, options); !done) return done;
+  if (auto done = apply_lists(words, options); !done) return done;
+  return apply_gates(words, options);
+}
+
+}  // namespace httparity
