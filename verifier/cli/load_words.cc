@@ -116,6 +116,8 @@ void add_load_options(CLI::App& app, LoadOptions& options, LoadWords& words) {
                  "A latency that may not be exceeded, such as p99=20ms; may be repeated")
       ->type_name("pN=TIME")
       ->allow_extra_args(false);
+  app.add_flag("--search", options.gates.search,
+               "Look for the highest step that keeps the thresholds: a target's steps end where one is missed");
   app.add_option("--headroom", words.headroom,
                  "The most of its own capacity that the client may use before a run is void; 100% doesn't look")
       ->type_name("PART")

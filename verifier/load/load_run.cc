@@ -18,6 +18,7 @@
 #include "load/preflight.h"
 #include "load/resolve.h"
 #include "load/same_work.h"
+#include "result/load_verdicts.h"
 #include "run/envelope.h"
 #include "run/stage.h"
 #include "run/suite.h"
@@ -242,6 +243,7 @@ bool LoadRun::run_steps(std::size_t target, std::size_t round, Target& server, c
     Measured measured = measure(plan, how, workload, stop_);
     ++measured_;
     const bool lost = measured.measurement.target_lost;
+    const bool goes_on = !options_.gates.search || holds(measured.measurement, options_.gates);
     result_.measurements.push_back(std::move(measured.measurement));
     std::move(measured.wrong.begin(), measured.wrong.end(), std::back_inserter(result_.wrong));
     for (Acknowledged& one : measured.acknowledged) acknowledged[one.request].insert(std::move(one.token));
@@ -257,6 +259,7 @@ bool LoadRun::run_steps(std::size_t target, std::size_t round, Target& server, c
       audit.round = round;
       result_.audits.push_back(std::move(audit));
     }
+    if (!goes_on) return true;
   }
   return true;
 }

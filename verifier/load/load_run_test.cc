@@ -108,8 +108,9 @@ TEST_F(LoadRunTest, TwoEqualServersAreMeasuredInTurnsWithEveryAnswerValid) {
   for (const LoadMeasurement& one : load.measurements) {
     order.push_back(one.target);
     EXPECT_EQ(one.valid(), 400U);
-    EXPECT_EQ(one.requests[0].valid, 300U);
-    EXPECT_EQ(one.requests[1].valid, 100U);
+    // Each connection goes through the mix for itself, and may stand anywhere in it at the end.
+    EXPECT_NEAR(static_cast<double>(one.requests[0].valid), 300, 4);
+    EXPECT_EQ(one.requests[0].valid + one.requests[1].valid, 400U);
     EXPECT_EQ(one.latency().count(), 400U);
   }
   EXPECT_EQ(order, (std::vector<std::size_t>{0, 1, 1, 0}));

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "result/verify_result.h"
@@ -27,14 +26,6 @@ bool stands_out(const StepResult& step) {
   return step.flaky || (step.verdict.outcome != Outcome::kParity && !step.known);
 }
 
-Result<void> apply_suite_ledger(const Suite& suite, const std::string& port, VerifyResult& found) {
-  const auto ledger = read_ledger((suite.folder / "ledger.json").string());
-  if (!ledger) return ledger.error();
-  found.ledger = open_ledger(*ledger, std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
-  for (ScenarioResult& scenario : found.scenarios) apply_ledger(found.ledger, port, scenario);
-  return {};
-}
-
 }  // namespace
 
 void verify_same_work(const SameWorkPlan& plan, LoadTarget& target, std::vector<Failure>& failures,
@@ -44,6 +35,8 @@ void verify_same_work(const SameWorkPlan& plan, LoadTarget& target, std::vector<
   options.reference = plan.reference;
   options.port = plan.port;
   options.selection = plan.selection;
+  // A part of the suite: entries of the ledger that are about other scenarios are not unused for that.
+  if (options.selection.only.empty()) options.selection.only = {"*"};
   options.seed = plan.seed;
   options.transport = plan.transport;
   RunResult verified = verify_suites({loadable_part(*plan.suite)}, options, {}, stop);
@@ -53,12 +46,6 @@ void verify_same_work(const SameWorkPlan& plan, LoadTarget& target, std::vector<
   }
   auto* found = std::get_if<VerifyResult>(&verified.found);
   if (found == nullptr) return;
-  if (found->ledger.empty()) {
-    if (auto applied = apply_suite_ledger(*plan.suite, plan.port, *found); !applied) {
-      failures.push_back({FailureCause::kUsage, applied.error().what});
-      target.refused = applied.error().what;
-    }
-  }
   for (LedgerUse& use : found->ledger) {
     if (use.hits > 0 && !use.expired) target.ledger.push_back(std::move(use));
   }

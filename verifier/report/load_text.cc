@@ -178,7 +178,7 @@ std::string targets_text(const LoadResult& result) {
   std::string out;
   for (const LoadTarget& target : result.targets) {
     const std::string name = escape_bytes(target.name);
-    if (target.compared > 0) {
+    if (target.compared > 0 && target.differing.empty()) {
       out += fmt::format("{}: {} exchanges held against the reference", name, target.compared);
       out += target.ledger.empty()
                  ? std::string("; they don't differ\n")
@@ -195,6 +195,11 @@ std::string targets_text(const LoadResult& result) {
       const auto shown = [](double ns) { return time_text(std::chrono::nanoseconds(static_cast<std::int64_t>(ns))); };
       out += fmt::format("{}: from its start to its first answer {} (best {}, worst {})\n", name, shown(spread.median),
                          shown(spread.lowest), shown(spread.highest));
+    }
+    if (result.gates.search) {
+      const auto step = highest_step_that_holds(result, static_cast<std::size_t>(&target - result.targets.data()));
+      out += fmt::format("{}: the highest step that holds: {}\n", name,
+                         step ? step_name(result.steps[*step]) : std::string("none"));
     }
     if (!target.refused.empty()) out += fmt::format("{}: NO NUMBER: {}\n", name, escape_bytes(target.refused));
   }

@@ -41,8 +41,9 @@ void write_histogram(JsonWriter& json, std::string_view key, const Histogram& hi
   json.end_object();
 }
 
-void write_target(JsonWriter& json, const LoadTarget& target) {
+void write_target(JsonWriter& json, const LoadTarget& target, std::optional<std::size_t> highest_step) {
   json.begin_object();
+  if (highest_step) json.key("highest_step_that_holds").number(std::uint64_t{*highest_step});
   json.key("name").text(target.name);
   json.key("refused").text(target.refused);
   json.key("compared").number(std::uint64_t{target.compared});
@@ -195,6 +196,7 @@ void write_gates(JsonWriter& json, const LoadResult& result) {
   json.key("drift").number(result.gates.drift);
   json.key("foreign_cpu").number(result.gates.foreign_cpu);
   json.key("max_errors").number(result.gates.max_errors);
+  json.key("search").boolean(result.gates.search);
   json.key("thresholds").begin_array();
   for (const LoadThreshold& threshold : result.gates.thresholds) json.text(threshold.text);
   json.end_array();
@@ -207,7 +209,9 @@ void write_load(JsonWriter& json, const LoadResult& result) {
   json.begin_object();
   json.key("httparity_load").number(std::int64_t{1});
   json.key("targets").begin_array();
-  for (const LoadTarget& target : result.targets) write_target(json, target);
+  for (std::size_t i = 0; i < result.targets.size(); ++i) {
+    write_target(json, result.targets[i], result.gates.search ? highest_step_that_holds(result, i) : std::nullopt);
+  }
   json.end_array();
   json.key("steps").begin_array();
   for (const LoadStepPlan& step : result.steps) write_step(json, step);

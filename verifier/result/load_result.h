@@ -178,6 +178,7 @@ struct LoadGates {
   double foreign_cpu = 0.05;  ///< of the pinned processors' time, for other processes
   std::uint64_t max_errors = 0;
   std::vector<LoadThreshold> thresholds;
+  bool search = false;  ///< thresholds end a target's steps and miss no gate: the highest step that holds is looked for
 
   friend bool operator==(const LoadGates&, const LoadGates&) = default;
 };

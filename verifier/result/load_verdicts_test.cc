@@ -141,6 +141,24 @@ TEST(LoadVerdicts, ThresholdsLookAtLatency) {
   EXPECT_EQ(status(result), 0);
 }
 
+TEST(LoadVerdicts, TheSearchNamesTheHighestStepThatHoldsAndMissesNoGate) {
+  LoadResult result = of_rates({1}, {1});
+  result.steps = {{1, 1, 0, {}}, {16, 1, 0, {}}, {64, 1, 0, {}}};
+  result.measurements.clear();
+  for (std::size_t step = 0; step < 3; ++step) {
+    LoadMeasurement one = measured(0, 0, 1);
+    one.step = step;
+    one.requests[0].service.record(std::chrono::milliseconds(10 << step));
+    result.measurements.push_back(one);
+  }
+  result.gates.thresholds.push_back({"p99=20ms", 99, std::chrono::milliseconds(20)});
+  EXPECT_EQ(highest_step_that_holds(result, 0), 1U);
+  EXPECT_EQ(highest_step_that_holds(result, 1), std::nullopt);
+  EXPECT_EQ(status(result), 4);
+  result.gates.search = true;
+  EXPECT_EQ(status(result), 0);
+}
+
 TEST(LoadVerdicts, AnOverflowingAcceptQueueIsNamedInWords) {
   LoadMeasurement one;
   EXPECT_FALSE(backlog_words(one));
