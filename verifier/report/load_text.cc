@@ -101,9 +101,10 @@ std::string open_loop_row(std::string_view name, const Measurements& measurement
 }
 
 std::string ratio_text(const LoadResult& result, const PairedRatio& ratio, const ReportOptions& options) {
-  std::string verdict = ratio.indistinguishable ? "indistinguishable"
-                        : ratio.median > 1      ? "faster than the reference"
-                                                : "slower than the reference";
+  std::string verdict = ratio.ratios.size() < kRoundsForAnInterval ? "indistinguishable: four rounds are the least"
+                        : ratio.indistinguishable                  ? "indistinguishable"
+                        : ratio.median > 1                         ? "faster than the reference"
+                                                                   : "slower than the reference";
   verdict += ratio.within_spread ? "; by the plain rule within the spread" : "; by the plain rule beyond the spread";
   return fmt::format("  {:<16} {}x the reference's rate ({:.3f} to {:.3f}, 95 % of {} rounds): {}\n",
                      escape_bytes(result.targets[ratio.target].name),

@@ -11,7 +11,6 @@ namespace httparity {
 namespace {
 
 constexpr std::size_t kResamples = 10'000;
-constexpr std::size_t kRoundsForAnInterval = 4;
 
 double median_of(std::vector<double>& values) {
   std::sort(values.begin(), values.end());

@@ -9,6 +9,9 @@
 
 namespace httparity {
 
+/// With fewer rounds a ratio tells nothing apart.
+inline constexpr std::size_t kRoundsForAnInterval = 4;
+
 /// A sample's best, median and worst, by the value that counts as better.
 struct Spread {
   double lowest = 0;
