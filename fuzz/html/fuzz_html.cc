@@ -356,7 +356,7 @@ class Run {
     RawBucket bucket;
     bucket.kind = VerdictKind::kFault;
     setup_.engines[job.engine]->make(index, bucket.shortest);
-    if (setup_.rewrite) setup_.ledger.rewrite(bucket.shortest);
+    if (setup_.rewrite) Rewriter(setup_.ledger).rewrite(bucket.shortest);
     bucket.index = index;
     bucket.engine = setup_.engines[job.engine]->name();
     bucket.count = 1;

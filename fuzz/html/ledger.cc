@@ -75,17 +75,8 @@ LedgerEntry entry_of(const JsonValue& value, JsonErrors& errors) {
   return entry;
 }
 
-void replace_all(std::string& text, const Rewrite& rewrite) {
-  const auto next = [&](std::size_t from) {
-    return std::search(text.begin() + static_cast<std::ptrdiff_t>(from), text.end(), rewrite.from.begin(),
-                       rewrite.from.end(),
-                       [](char c, char wanted) { return (c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) == wanted; }) -
-           text.begin();
-  };
-  for (auto at = static_cast<std::size_t>(next(0)); at < text.size();) {
-    text.replace(at, rewrite.from.size(), rewrite.to);
-    at = static_cast<std::size_t>(next(at + rewrite.to.size()));
-  }
+char lower_letter(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
 }  // namespace
@@ -97,9 +88,39 @@ const LedgerEntry* Ledger::find(std::string_view key) const {
   return nullptr;
 }
 
-void Ledger::rewrite(HtmlCase& input) const {
-  for (const LedgerEntry& entry : entries) {
-    for (const Rewrite& rewrite : entry.rewrites) replace_all(input.data, rewrite);
+Rewriter::Rewriter(const Ledger& ledger) {
+  for (const LedgerEntry& entry : ledger.entries) {
+    rewrites_.insert(rewrites_.end(), entry.rewrites.begin(), entry.rewrites.end());
+  }
+  for (const Rewrite& rewrite : rewrites_) {
+    const auto first = static_cast<unsigned char>(rewrite.from.front());
+    begins_[first] = true;
+    if (first >= 'a' && first <= 'z') begins_[first - 'a' + 'A'] = true;
+  }
+}
+
+const Rewrite* Rewriter::match(std::string_view text) const {
+  for (const Rewrite& rewrite : rewrites_) {
+    if (text.size() >= rewrite.from.size() &&
+        std::equal(rewrite.from.begin(), rewrite.from.end(), text.begin(),
+                   [](char wanted, char c) { return wanted == lower_letter(c); })) {
+      return &rewrite;
+    }
+  }
+  return nullptr;
+}
+
+void Rewriter::rewrite(HtmlCase& input) const {
+  std::string& data = input.data;
+  for (std::size_t at = 0; at < data.size();) {
+    const Rewrite* found =
+        begins_[static_cast<unsigned char>(data[at])] ? match(std::string_view(data).substr(at)) : nullptr;
+    if (found == nullptr) {
+      ++at;
+      continue;
+    }
+    data.replace(at, found->from.size(), found->to);
+    at += found->to.size();
   }
 }
 

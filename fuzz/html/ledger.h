@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,10 +38,22 @@ struct Ledger {
 
   /// The entry that explains a difference whose reduced key is `key`; null where none does.
   const LedgerEntry* find(std::string_view key) const;
-  /// All rewrites of all entries on `input`.
-  void rewrite(HtmlCase& input) const;
   /// What is left of the ledger for one pair of parsers.
   Ledger for_pair(std::string_view reference, std::string_view port) const;
+};
+
+/// All rewrites of a ledger's entries, ready to be applied to many inputs in one pass each.
+class Rewriter {
+ public:
+  explicit Rewriter(const Ledger& ledger);
+  bool empty() const { return rewrites_.empty(); }
+  void rewrite(HtmlCase& input) const;
+
+ private:
+  const Rewrite* match(std::string_view text) const;
+
+  std::vector<Rewrite> rewrites_;
+  std::array<bool, 256> begins_{};  ///< by the first byte, in either case
 };
 
 /// Reads a ledger; every error with file, line and JSON pointer.

@@ -26,7 +26,7 @@ TEST(Ledger, RewritesEachOccurrenceInEitherCase) {
   const auto ledger = parse_ledger(kEntry, "ledger.json");
   ASSERT_TRUE(ledger) << ledger.error().what;
   HtmlCase input{"<isindex><p><ISINDEX a><isinde", {}, false, false};
-  ledger->rewrite(input);
+  Rewriter(*ledger).rewrite(input);
   EXPECT_EQ(input.data, "<x><p><x a><isinde");
 }
 

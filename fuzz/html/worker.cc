@@ -92,7 +92,8 @@ Result<std::unique_ptr<Pair>> open_pair(const WorkerSetup& setup) {
 
 }  // namespace
 
-std::string Worker::work(const WorkerSetup& setup, Pair& pair, const std::string& message, Page* page) {
+std::string Worker::work(const WorkerSetup& setup, const Rewriter& rewriter, Pair& pair, const std::string& message,
+                         Page* page) {
   Unpacker in(message);
   const auto kind = static_cast<Job::Kind>(in.number());
   const std::uint64_t engine = in.number();
@@ -103,8 +104,8 @@ std::string Worker::work(const WorkerSetup& setup, Pair& pair, const std::string
   JobResult result;
   if (kind == Job::Kind::kSlice) {
     SliceHooks hooks;
-    if (setup.rewrite && !setup.ledger.entries.empty()) {
-      hooks.rewrite = [&setup](HtmlCase& input) { setup.ledger.rewrite(input); };
+    if (setup.rewrite && !rewriter.empty()) {
+      hooks.rewrite = [&rewriter](HtmlCase& input) { rewriter.rewrite(input); };
     }
     page->previous = from;
     page->current = from;
@@ -145,6 +146,7 @@ void Worker::serve(const WorkerSetup& setup, int in, int out, Page* page) {
     write_message(out, failed(pair.error().what));
     ::_exit(1);
   }
+  const Rewriter rewriter(setup.ledger);
   Packer hello;
   hello.number(kOk);
   hello.text(info_json((*pair)->reference().info()));
@@ -155,7 +157,7 @@ void Worker::serve(const WorkerSetup& setup, int in, int out, Page* page) {
   while (read_exactly(in, header, 8)) {
     const std::uint64_t size = Unpacker(header).number();
     if (!read_exactly(in, message, size)) break;
-    if (!write_message(out, work(setup, **pair, message, page))) break;
+    if (!write_message(out, work(setup, rewriter, **pair, message, page))) break;
   }
   // The pair's children end with their pipes and their process groups.
   const_cast<std::unique_ptr<Pair>&>(*pair).reset();

@@ -86,7 +86,8 @@ class Worker {
 
   Worker() = default;
   [[noreturn]] static void serve(const WorkerSetup& setup, int in, int out, Page* page);
-  static std::string work(const WorkerSetup& setup, Pair& pair, const std::string& message, Page* page);
+  static std::string work(const WorkerSetup& setup, const Rewriter& rewriter, Pair& pair, const std::string& message,
+                          Page* page);
   bool read_message(std::string& message, int timeout_ms);
 
   pid_t pid_ = -1;
