@@ -22,6 +22,7 @@ struct Sightings {
   std::string first;                                                               ///< where
   std::map<std::pair<std::size_t, std::size_t>, std::vector<std::string>> values;  ///< of step and exchange
   bool digests_body = true;
+  bool packed = false;  ///< some answer showed it inside a compressed body
 };
 
 bool same_place(const Selector& x, const Selector& y) {
@@ -81,6 +82,11 @@ bool never_repeats(const Sightings& seen) {
   return seen.steps > 1;
 }
 
+/// Some answer's body is compressed.
+bool is_packed(const Answers& answers) {
+  return !answers.plaintexts.empty() && answers.payloads != answers.plaintexts;
+}
+
 class Learner {
  public:
   explicit Learner(const Limits& limits) : limits_(limits) {}
@@ -125,6 +131,7 @@ class Learner {
       merge_ends(candidate.selector, same->selector);
     }
     ++same->steps;
+    same->packed = same->packed || is_packed(answers);
     for (std::size_t exchange = 0; exchange < candidate.values.size(); ++exchange) {
       std::vector<std::string>& values = candidate.values[exchange];
       if (values.empty()) continue;
@@ -149,6 +156,12 @@ class Learner {
       proposal.mask.type = inferred->type;
       proposal.mask.length = inferred->length;
       proposal.mask.any_width = inferred->any_width;
+      // A token moves the length of the stream it is packed in, and only a mask of any width forgives that.
+      const bool in_body = !std::holds_alternative<HeaderSelector>(seen.selector);
+      if (in_body && seen.packed) {
+        proposal.mask.any_width = true;
+        proposal.mask.length.reset();
+      }
       proposal.mask.fresh = inferred->looks_fresh && never_repeats(seen);
     }
     const std::set<std::string_view> distinct(values.begin(), values.end());

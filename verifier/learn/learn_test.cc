@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <zlib.h>
 
 #include <random>
 
@@ -190,6 +191,30 @@ TEST(LearnTest, TheClockOfAGzipHeaderAndTheCutsOfChunksAreFound) {
   const std::string head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
   EXPECT_EQ(masks(learn({observed("x", {head + "2\r\nab\r\n0\r\n\r\n", head + "1\r\na\r\n1\r\nb\r\n0\r\n\r\n"})})),
             std::vector<std::string>{R"({"framing":"chunk-borders","why":"w"})"});
+}
+
+TEST(LearnTest, ATokenInsideAPackedBodyMayMoveTheLength) {
+  // Two pages with tokens of one width, packed by zlib: 41 and 43 bytes.
+  const auto packed = [](std::string_view plain) {
+    std::string out(200, '\0');
+    z_stream stream{};
+    EXPECT_EQ(deflateInit2(&stream, 6, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY), Z_OK);
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(plain.data()));
+    stream.avail_in = static_cast<uInt>(plain.size());
+    stream.next_out = reinterpret_cast<Bytef*>(out.data());
+    stream.avail_out = static_cast<uInt>(out.size());
+    EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
+    out.resize(stream.total_out);
+    deflateEnd(&stream);
+    return fmt::format("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: {}\r\n\r\n{}", out.size(), out);
+  };
+  std::vector<std::string> answers;
+  for (const char* token : {"0000000000000000abab", "0123456789abcdef7777", "ffff0000ffff00001234"}) {
+    answers.push_back(packed(fmt::format("<b id=\"{}\">x</b>", token)));
+  }
+  const Learned learned = learn(std::vector{observed("packed / page", answers)});
+  EXPECT_EQ(masks(learned), std::vector<std::string>{
+                                R"({"body":{"after":"<b id=\"","until":"\""},"type":"hex","width":"any","why":"w"})"});
 }
 
 TEST(LearnTest, PackedAnswersOfOneLengthByChanceSayNothingOfTheirCuts) {
