@@ -1,5 +1,6 @@
 // ci/bench load: the load engine beside wrk, beside itself without the check and beside a bare client, in rounds that
-// alternate. The server is the null server, so that the client is the limit. Prints ratios; medians over the rounds.
+// alternate. The server is the null server, so that the client is the limit. Prints ratios, medians over the rounds,
+// and which bars were met. --quick: shorter; --tls: the TLS part alone.
 
 #include <arpa/inet.h>
 #include <fmt/format.h>
@@ -380,7 +381,7 @@ struct BodyBars {
   double uring_checking;
 };
 
-int run(bool quick) {
+int run(bool quick, bool only_tls) {
   const int rounds = quick ? 3 : 5;
   const auto duration = std::chrono::milliseconds(quick ? 300 : 1000);
   const bool uring = uring_is_available();
@@ -390,6 +391,7 @@ int run(bool quick) {
                                 {102400, 2.6, 3.0, 0.90, 0.82}};
   Bars bars;
   for (const BodyBars& bar : kBars) {
+    if (only_tls) break;
     const std::vector<RequestSet> sets = workload(bar.body);
     const Server server = start_null(bar.body);
     std::vector<std::size_t> counts{64};
@@ -423,7 +425,7 @@ int run(bool quick) {
     if (bar.body == 128) open_loop(sets, server.tcp_port, duration, bars);
     stop_server(server);
   }
-  tls_loop(duration, quick ? 1 : rounds, bars);
+  if (only_tls) tls_loop(duration, quick ? 1 : rounds, bars);
   fmt::print("{}bench load: {} of {} bars met\n", bars.shortfalls, bars.met, bars.met + bars.missed);
   return 0;
 }
@@ -433,5 +435,11 @@ int run(bool quick) {
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
-  return httparity::run(argc > 1 && std::string_view(argv[1]) == "--quick");
+  bool quick = false;
+  bool only_tls = false;
+  for (int i = 1; i < argc; ++i) {
+    quick = quick || std::string_view(argv[i]) == "--quick";
+    only_tls = only_tls || std::string_view(argv[i]) == "--tls";
+  }
+  return httparity::run(quick, only_tls);
 }
