@@ -98,7 +98,7 @@ int run(FuzzOptions& options, const std::vector<std::string>& reports) {
 
 /// What `score` needs beside the options of a run.
 struct ScoreWords {
-  std::string library;
+  std::string adapter;
   std::string faults = HTTPARITY_SOURCE_DIR "/fuzz/html/faults/faults.list";
   double cpu_seconds = 60;
   std::vector<std::string> suites;
@@ -110,9 +110,9 @@ struct ScoreWords {
 
 int score(const ScoreWords& words) {
   ScoreOptions options;
-  options.library = words.library.empty() ? find_plugin("gumbo-faults") : words.library;
-  if (options.library.empty()) return fail("the adapter gumbo-faults is not built: it needs npm");
-  const std::string numbers = options.library.substr(0, options.library.size() - 3) + ".tsv";
+  options.adapter = words.adapter.empty() ? find_plugin("gumbo-faults") : words.adapter;
+  if (options.adapter.empty()) return fail("the adapter gumbo-faults is not built: it needs npm");
+  const std::string numbers = options.adapter.substr(0, options.adapter.size() - 3) + ".tsv";
   const Result<std::string> made_text = read_file(numbers, kMaxFileBytes);
   if (!made_text) return fail(made_text.error().what);
   const Result<std::vector<Fault>> made = parse_fault_numbers(*made_text, numbers);
@@ -242,7 +242,7 @@ int main(int count, char** words) {
   ScoreWords words_of_score;
   words_of_score.corpus = options.corpus;
   CLI::App* score_command = app.add_subcommand("score", "How many seeded faults of a tree builder the inputs kill");
-  score_command->add_option("--library", words_of_score.library, "The adapter with the faults");
+  score_command->add_option("--library", words_of_score.adapter, "The adapter with the faults");
   score_command->add_option("--faults", words_of_score.faults, "The list of faults that count")->capture_default_str();
   score_command->add_option("--cpu-seconds", words_of_score.cpu_seconds, "For all faults together")
       ->capture_default_str();

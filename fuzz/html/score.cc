@@ -201,8 +201,8 @@ Result<ScoreResult> score_faults(const ScoreOptions& options) {
   for (FaultScore& one : result.faults) {
     const int number = one.fault.number;
     one.visible =
-        !options.visible.empty() && judge_apart(options.library, number, *visible, 0, options.visible.size()).killed;
-    one.baseline = one.visible || judge_apart(options.library, number, *naive, 0, options.naive_runs).killed;
+        !options.visible.empty() && judge_apart(options.adapter, number, *visible, 0, options.visible.size()).killed;
+    one.baseline = one.visible || judge_apart(options.adapter, number, *naive, 0, options.naive_runs).killed;
   }
   const MixedEngine engine(options.corpus, options.seed);
   std::uint64_t from = 0;
@@ -210,7 +210,7 @@ Result<ScoreResult> score_faults(const ScoreOptions& options) {
     bool alive = false;
     for (FaultScore& one : result.faults) {
       if (one.killed || result.cpu_seconds >= options.cpu_seconds) continue;
-      const Judgement judged = judge_apart(options.library, one.fault.number, engine, from, to);
+      const Judgement judged = judge_apart(options.adapter, one.fault.number, engine, from, to);
       result.cpu_seconds += judged.cpu_seconds;
       result.cases += judged.cases;
       one.killed = judged.killed;

@@ -28,7 +28,7 @@ Result<FaultList> parse_fault_list(std::string_view text, const std::string& nam
 Result<std::vector<Fault>> parse_fault_numbers(std::string_view text, const std::string& name);
 
 struct ScoreOptions {
-  std::string library;  ///< the adapter with the faults
+  std::string adapter;  ///< the adapter with the faults
   std::vector<Fault> faults;
   std::vector<HtmlCase> corpus;       ///< run first, and mutated
   std::vector<HtmlCase> visible;      ///< the html5lib corpus: what it doesn't kill is invisible to it; may be empty
