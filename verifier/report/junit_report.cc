@@ -65,12 +65,17 @@ std::string test_suite(const Envelope& envelope, const ScenarioResult& scenario,
   return out + "  </testsuite>\n";
 }
 
-/// What went wrong with the run as a whole, so that a build machine that reads this file alone can't miss it.
+/// What went wrong with the run as a whole, so that a build machine that reads this file alone can't miss it. What
+/// makes the run worth less, such as certificates that weren't verified, is a test that was skipped: seen, and no
+/// failure.
 std::string run_suite(const Envelope& envelope) {
   const std::size_t errors = envelope.failures.size() + (envelope.interrupted ? 1 : 0);
-  if (errors == 0) return "";
+  std::size_t warnings = 0;
+  for (const TargetIdentity& target : envelope.targets) warnings += target.warnings.size();
+  if (errors + warnings == 0) return "";
   std::string out =
-      fmt::format("  <testsuite name=\"httparity\" tests=\"{0}\" failures=\"0\" errors=\"{0}\">\n", errors);
+      fmt::format("  <testsuite name=\"httparity\" tests=\"{}\" failures=\"0\" errors=\"{}\" skipped=\"{}\">\n",
+                  errors + warnings, errors, warnings);
   const auto add = [&](const char* cause, std::string_view what) {
     out += fmt::format(
         "    <testcase classname=\"httparity\" name=\"{0}\"><error type=\"{0}\" message=\"{1}\"/></testcase>\n", cause,
@@ -78,6 +83,13 @@ std::string run_suite(const Envelope& envelope) {
   };
   for (const Failure& failure : envelope.failures) add(failure_cause_name(failure.cause), failure.what);
   if (envelope.interrupted) add("interrupted", "a signal ended the run: it is incomplete");
+  for (const TargetIdentity& target : envelope.targets) {
+    for (const std::string& warning : target.warnings) {
+      out +=
+          fmt::format("    <testcase classname=\"httparity\" name=\"{0}\"><skipped message=\"{0}: {1}\"/></testcase>\n",
+                      xml_text(target.role), xml_text(warning));
+    }
+  }
   return out + "  </testsuite>\n";
 }
 

@@ -29,6 +29,14 @@ TEST(RenderJunit, AFailureOfTheRunIsAnErrorToo) {
   EXPECT_THAT(render_junit(result, {}), HasSubstr("<error type=\"target\" message=\"port: did not start\"/>"));
 }
 
+TEST(RenderJunit, AWarningOfATargetIsASkippedTest) {
+  RunResult result;
+  result.envelope.targets = {{"port", "live", "", {}, {"--insecure: certificates are not verified"}}};
+  const std::string xml = render_junit(result, {});
+  EXPECT_THAT(xml, HasSubstr("tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"1\""));
+  EXPECT_THAT(xml, HasSubstr("<skipped message=\"port: --insecure: certificates are not verified\"/>"));
+}
+
 TEST(XmlText, KeepsWhatXmlHasAndReplacesWhatItHasNot) {
   EXPECT_EQ(xml_text("a<b>&\"\n\t"), "a&#x3C;b&#x3E;&#x26;&#x22;\n&#x9;");
   EXPECT_EQ(xml_text(std::string_view("\0\x1b\x7f", 3)), "&#xFFFD;&#xFFFD;&#x7F;");
