@@ -66,18 +66,31 @@ void report_no_response(const Exchange& reference, const Exchange& port, Finding
                                   "the port sends none"});
 }
 
-// In a body that the close ends, or that is packed, no length shows what masks of equal width moved.
+// The width tells the three forms of a date apart (RFC 9110, section 5.6.7): 29 bytes are the one that is generated, 24
+// asctime's, and the form of RFC 850 has more, as many as its name of the day needs.
+bool have_other_forms(const MaskedPair& dates) {
+  constexpr std::size_t kGenerated = 29;
+  constexpr std::size_t kAsctime = 24;
+  const std::size_t reference = dates.reference.value.size();
+  const std::size_t port = dates.port.value.size();
+  return (reference == kGenerated) != (port == kGenerated) || (reference == kAsctime) != (port == kAsctime);
+}
+
+// In a body that the close ends, or that is packed, no length shows what masks of equal width moved. In a field nothing
+// moves with the value; only a date must keep its form.
 void report_width(std::span<const Mask> masks, Findings& findings) {
   for (const MaskedPair& pair : findings.pairs) {
-    if (!pair.in_body || masks[pair.mask].any_width || pair.reference.value.size() == pair.port.value.size()) continue;
+    const Mask& mask = masks[pair.mask];
+    if (mask.any_width || pair.reference.value.size() == pair.port.value.size()) continue;
+    if (!pair.in_body && !(mask.type == MaskType::kHttpDate && have_other_forms(pair))) continue;
     const auto side = [](const HiddenValue& hidden) {
       return Side{hidden.span, std::string(hidden.value.substr(0, kLongestPart))};
     };
-    findings.differences.push_back(
-        {DifferenceKind::kMaskType, pair.part, pair.where, side(pair.reference), side(pair.port),
-         fmt::format("{} bytes on the reference, {} on the port, and the mask {} doesn't "
-                     "allow another width",
-                     pair.reference.value.size(), pair.port.value.size(), describe(masks[pair.mask]))});
+    findings.differences.push_back({DifferenceKind::kMaskType, pair.part, pair.where, side(pair.reference),
+                                    side(pair.port),
+                                    fmt::format("{} bytes on the reference, {} on the port, and the mask {} doesn't "
+                                                "allow another width",
+                                                pair.reference.value.size(), pair.port.value.size(), describe(mask))});
   }
 }
 

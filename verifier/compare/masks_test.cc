@@ -98,6 +98,25 @@ TEST(MaskWidth, WhereNoLengthShowsItAnotherWidthIsTheMasksOwn) {
   EXPECT_EQ(kinds_of(judge(reference, port, std::vector<Mask>{any_width(token_mask())})), Kinds{});
 }
 
+TEST(MaskWidth, InAFieldNothingMovesWithTheValue) {
+  const std::string reference = response_with("X-Id: 12\r\n", "a");
+  const Mask mask = header_mask("X-Id", MaskType::kDigits);
+  EXPECT_EQ(kinds(reference, response_with("X-Id: 345\r\n", "a"), {mask}), Kinds{});
+}
+
+TEST(MaskWidth, ADateInAnotherFormIsNotForgiven) {
+  const Mask mask = header_mask("Date", MaskType::kHttpDate);
+  const std::string generated = response_with("Date: Mon, 01 Jan 2024 00:00:00 GMT\r\n", "a");
+  const std::string monday = response_with("Date: Monday, 01-Jan-24 23:59:59 GMT\r\n", "a");
+  const std::string tuesday = response_with("Date: Tuesday, 02-Jan-24 00:00:00 GMT\r\n", "a");
+  const std::string asctime = response_with("Date: Tue Jan  2 00:00:00 2024\r\n", "a");
+  EXPECT_EQ(kinds(monday, tuesday, {mask}), Kinds{});
+  EXPECT_EQ(kinds(generated, tuesday, {mask}), Kinds{"mask-type"});
+  EXPECT_EQ(kinds(generated, asctime, {mask}), Kinds{"mask-type"});
+  EXPECT_EQ(kinds(asctime, tuesday, {mask}), Kinds{"mask-type"});
+  EXPECT_EQ(kinds(generated, tuesday, {any_width(mask)}), Kinds{});
+}
+
 // Packed bodies.
 
 TEST(MaskInGzip, ForgivesTheDataAndUnderAnyWidthTheLength) {
