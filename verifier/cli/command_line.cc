@@ -5,8 +5,11 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <functional>
 #include <random>
+#include <set>
+#include <string>
 #include <thread>
 #include <utility>
 
@@ -256,6 +259,13 @@ Result<void> apply(const Words& words, CommandLine& line) {
   const auto to_stdout = std::count_if(line.reports.begin(), line.reports.end(),
                                        [](const ReportRequest& report) { return report.path.empty(); });
   if (to_stdout > 1) return Error{"--report: two reports can't both go to standard output: give one a path"};
+  std::set<std::string> paths;
+  for (const ReportRequest& report : line.reports) {
+    if (report.path.empty()) continue;
+    if (!paths.insert(std::filesystem::path(report.path).lexically_normal().string()).second) {
+      return Error{fmt::format("--report: two reports can't both be written to {}", report.path)};
+    }
+  }
   return {};
 }
 

@@ -70,6 +70,7 @@ TEST(ParseCommandLine, EveryUsageErrorIsStatusTwo) {
            {"verify", "x", "--time", "idle=0"},
            {"verify", "x", "--report", "html"},
            {"verify", "x", "--report", "json", "--report", "junit"},
+           {"verify", "x", "--report", "json:out", "--report", "junit:./out"},
            {"verify", "x", "--recorded", "--three-ways"},
            {"verify", "x", "--repeat", "0"},
            {"lint"},
