@@ -36,6 +36,18 @@ std::string escape_bytes(std::string_view bytes) {
   return out;
 }
 
+std::string escape_unprintable(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  while (!text.empty()) {
+    const std::size_t backslash = std::min(text.find('\\'), text.size());
+    out += escape_bytes(text.substr(0, backslash));
+    if (backslash < text.size()) out += '\\';
+    text.remove_prefix(std::min(backslash + 1, text.size()));
+  }
+  return out;
+}
+
 bool equal_ignoring_case(std::string_view x, std::string_view y) {
   return std::equal(x.begin(), x.end(), y.begin(), y.end(),
                     [](char c, char d) { return lower_letter(c) == lower_letter(d); });

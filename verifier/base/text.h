@@ -9,6 +9,10 @@ namespace httparity {
 /// outside 0x20..0x7E as `\xHH`. What a peer sent can't move the cursor, colour, reorder or end a line.
 std::string escape_bytes(std::string_view bytes);
 
+/// The same for text that is made for readers already (an error, a note, a part's name), where `\` stands for itself:
+/// escapes in it are not escaped again, and nothing unprintable gets through.
+std::string escape_unprintable(std::string_view text);
+
 /// ASCII letters compare equal in either case; all other bytes exactly (RFC 9110, section 5.1: field names).
 bool equal_ignoring_case(std::string_view x, std::string_view y);
 

@@ -76,7 +76,7 @@ int run_list(const CommandLine& line) {
   const SignalWatch signals;
   const SuiteReading reading = read_suites(line.options.paths);
   std::string text;
-  for (const Error& error : reading.errors) text += escape_bytes(error.what) + "\n";
+  for (const Error& error : reading.errors) text += escape_unprintable(error.what) + "\n";
   std::size_t exchanges = 0;
   const std::vector<WorkItem> items = select_work(reading.suites, line.options.selection);
   for (const WorkItem& item : items) {

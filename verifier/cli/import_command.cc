@@ -41,7 +41,8 @@ int run_import(const CommandLine& line) {
     const auto import = kind.read(request.file, options);
     if (!import) return fail(ExitStatus::kUsage, import.error().what);
     for (const ImportLoss& loss : import->losses) {
-      fmt::print(stderr, "{}{}{}\n", escape_bytes(loss.where), loss.where.empty() ? "" : ": ", escape_bytes(loss.what));
+      fmt::print(stderr, "{}{}{}\n", escape_bytes(loss.where), loss.where.empty() ? "" : ": ",
+                 escape_unprintable(loss.what));
     }
     fmt::print(stderr, "{} requests are carried\n", import->requests.size());
     if (import->requests.empty()) return fail(ExitStatus::kInconclusive, "nothing of it makes a contract");

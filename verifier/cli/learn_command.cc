@@ -33,9 +33,9 @@ int run_learn(const CommandLine& line) {
   }
   for (const LearnedContract& contract : outcome.contracts) text += contract.patch;
   const OutputEnd end = write_stdout(text);
-  for (const std::string& note : outcome.result.envelope.notes) fmt::print(stderr, "{}\n", escape_bytes(note));
+  for (const std::string& note : outcome.result.envelope.notes) fmt::print(stderr, "{}\n", escape_unprintable(note));
   for (const Failure& failure : outcome.result.envelope.failures) {
-    fmt::print(stderr, "{}: {}\n", failure_cause_name(failure.cause), escape_bytes(failure.what));
+    fmt::print(stderr, "{}: {}\n", failure_cause_name(failure.cause), escape_unprintable(failure.what));
   }
   fmt::print(stderr, "{} masks are proposed\n", proposals);
   return static_cast<int>(end == OutputEnd::kFailed ? ExitStatus::kOutput : exit_status(outcome.result));

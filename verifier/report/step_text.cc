@@ -49,8 +49,8 @@ std::string place_text(const Place& place) {
 
 std::string difference_text(const Difference& difference, const ReportOptions& options) {
   std::string out = fmt::format("      {}  {}\n", paint(difference_kind_name(difference.kind), kRed, options),
-                                escape_bytes(difference.part));
-  if (!difference.detail.empty()) out += fmt::format("        {}\n", escape_bytes(difference.detail));
+                                escape_unprintable(difference.part));
+  if (!difference.detail.empty()) out += fmt::format("        {}\n", escape_unprintable(difference.detail));
   if (!difference.known.empty()) out += fmt::format("        known: {}\n", escape_bytes(difference.known));
   const std::size_t focus = first_unequal(difference.reference.bytes, difference.port.bytes);
   out += side_text("reference", difference.reference, difference.where, focus, options);
@@ -65,10 +65,10 @@ std::string step_text(const Envelope& envelope, const ScenarioResult& scenario, 
   std::string out = fmt::format("  {}{}  {}  {}  {}\n", paint(verdict_name(step), verdict_color(step), options), reason,
                                 paint(escape_bytes(step.name), kBold, options), escape_bytes(step.request),
                                 paint(place_text(step.place), kDim, options));
-  if (!step.verdict.detail.empty()) out += fmt::format("      {}\n", escape_bytes(step.verdict.detail));
+  if (!step.verdict.detail.empty()) out += fmt::format("      {}\n", escape_unprintable(step.verdict.detail));
   out += moved_text(step.moved.value_or(Moved::kNothing));
   for (const Difference& difference : step.verdict.differences) out += difference_text(difference, options);
-  for (const std::string& note : step.verdict.notes) out += fmt::format("      note: {}\n", escape_bytes(note));
+  for (const std::string& note : step.verdict.notes) out += fmt::format("      note: {}\n", escape_unprintable(note));
   return out + fmt::format("      replay: {}\n", replay_command(envelope, scenario, step));
 }
 

@@ -36,7 +36,7 @@ std::string scenarios_text(const Envelope& envelope, const VerifyResult& result,
       lines += step_text(envelope, scenario, step, options);
       ++shown;
     }
-    for (const std::string& note : scenario.notes) lines += fmt::format("  note: {}\n", escape_bytes(note));
+    for (const std::string& note : scenario.notes) lines += fmt::format("  note: {}\n", escape_unprintable(note));
     if (!scenario.complete) lines += "  stopped before its last step\n";
     if (!lines.empty()) out += scenario_title(scenario, options) + "\n" + lines + "\n";
   }
@@ -74,16 +74,9 @@ std::string tally_text(const VerifyResult& result, const ReportOptions& options)
       break;
     }
     out += fmt::format("{:>9}  {:<18} {:<28} first in {}\n", tally.exchanges, difference_kind_name(key.first),
-                       escape_bytes(key.second), escape_bytes(tally.first));
+                       escape_unprintable(key.second), escape_bytes(tally.first));
   }
   return out + "\n";
-}
-
-/// For text that is made for readers already, so that its escapes are not escaped again.
-std::string without_unprintable(std::string_view text) {
-  std::string out;
-  for (const char c : text) out += c == '\\' ? std::string(1, c) : escape_bytes(std::string_view(&c, 1));
-  return out;
 }
 
 std::string masks_text(const VerifyResult& result) {
@@ -91,10 +84,10 @@ std::string masks_text(const VerifyResult& result) {
   std::string out;
   for (const MaskAudit& mask : result.masks) {
     if (mask.use.hits == 0) {
-      out += fmt::format("mask never used: {}  {}\n", without_unprintable(mask.what), place_text(mask.place));
+      out += fmt::format("mask never used: {}  {}\n", escape_unprintable(mask.what), place_text(mask.place));
     } else if (mask.use.largest_share > kLargeShare) {
       out += fmt::format("mask hides {:.0f} % of a body: {}  {}\n", 100 * mask.use.largest_share,
-                         without_unprintable(mask.what), place_text(mask.place));
+                         escape_unprintable(mask.what), place_text(mask.place));
     }
   }
   return out.empty() ? out : out + "\n";
@@ -163,19 +156,20 @@ std::string head_text(const Envelope& envelope) {
       line += fmt::format(", {} {}", escape_bytes(fact.name), escape_bytes(fact.value));
     }
     out += fmt::format("  {:<10} {}\n", escape_bytes(target.role), line);
-    for (const std::string& warning : target.warnings) out += fmt::format("  WARNING    {}\n", escape_bytes(warning));
+    for (const std::string& warning : target.warnings)
+      out += fmt::format("  WARNING    {}\n", escape_unprintable(warning));
   }
   return out + "\n";
 }
 
 std::string end_text(const RunResult& result, const ReportOptions& options) {
   std::string out;
-  for (const std::string& note : result.envelope.notes) out += fmt::format("note: {}\n", escape_bytes(note));
+  for (const std::string& note : result.envelope.notes) out += fmt::format("note: {}\n", escape_unprintable(note));
   for (const Failure& failure : result.envelope.failures) {
     // A usage error begins with its file and line, where editors look for them.
     const bool is_usage = failure.cause == FailureCause::kUsage;
     if (!is_usage) out += paint(failure_cause_name(failure.cause), kRed, options) + ": ";
-    out += escape_bytes(failure.what) + "\n";
+    out += escape_unprintable(failure.what) + "\n";
   }
   const ExitStatus status = exit_status(result);
   const char* sgr = status == ExitStatus::kParity ? kGreen : status == ExitStatus::kInconclusive ? kYellow : kRed;
