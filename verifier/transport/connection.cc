@@ -69,13 +69,13 @@ class ExchangeRunner {
 
   void step(Clock::time_point now) {
     task_->step(now);
-    if (connection_.stream->identity()) connection_.identity = connection_.stream->identity();
     if (task_->done()) end(now);
   }
 
   void interrupt() {
     if (done()) return;
     task_.reset();
+    note_identity();
     connection_.stream.reset();
     outcome_.exchanges.clear();
     outcome_.error = TransportError{TransportError::Kind::kInterrupted, "interrupted"};
@@ -105,7 +105,10 @@ class ExchangeRunner {
     const bool connected = connection_.stream != nullptr;
     if (!connected) connection_.stream = connection_.factory();
     outcome_.opened = outcome_.opened || !connected;
-    task_.emplace(*connection_.stream, connection_.options, std::move(requests), now, connected,
+    is_new_ = !connected;
+    using Found = ExchangeTask::Found;
+    const Found found = !connected ? Found::kNew : late.empty() ? Found::kSilent : Found::kConnected;
+    task_.emplace(*connection_.stream, connection_.options, std::move(requests), now, found,
                   connected ? std::string_view(late) : std::string_view());
     outcome_.late += late;
   }
@@ -113,6 +116,7 @@ class ExchangeRunner {
   void end(Clock::time_point now) {
     TaskResult result = task_->take();
     task_.reset();
+    note_identity();
     if (!result.reusable) connection_.stream.reset();
     if (sentinel_sent_) {
       if (!result.exchanges.empty()) outcome_.sentinel = std::move(result.exchanges.front());
@@ -126,10 +130,18 @@ class ExchangeRunner {
     begin({*job_.sentinel}, now);
   }
 
+  /// One handshake, one identity: a connection that was there before has told its own.
+  void note_identity() {
+    if (std::exchange(is_new_, false) && connection_.stream->identity()) {
+      connection_.identity = connection_.stream->identity();
+    }
+  }
+
   Connection::State& connection_;
   const ExchangeJob& job_;
   std::optional<ExchangeTask> task_;
   bool sentinel_sent_ = false;
+  bool is_new_ = false;  ///< the stream began with this task
   ExchangeOutcome outcome_;
 };
 

@@ -22,16 +22,17 @@ std::vector<Message> index_requests(const std::vector<Outgoing>& requests) {
 }  // namespace
 
 ExchangeTask::ExchangeTask(ByteStream& stream, const TransportOptions& options, std::vector<Outgoing> requests,
-                           Time start, bool connected, std::string_view late)
+                           Time start, Found found, std::string_view late)
     : stream_(stream),
       options_(options),
       requests_(std::move(requests)),
       sender_(requests_),
       collector_(index_requests(requests_), options.limits),
-      phase_(connected ? Phase::kExchanging : Phase::kConnecting),
+      phase_(found == Found::kNew ? Phase::kConnecting : Phase::kExchanging),
       start_(start),
       answer_start_(start),
-      last_progress_(start) {
+      last_progress_(start),
+      silent_(found == Found::kSilent) {
   if (!late.empty()) collector_.feed(late, std::chrono::nanoseconds(0));
 }
 
@@ -39,6 +40,8 @@ void ExchangeTask::step(Time now) {
   if (phase_ == Phase::kConnecting) step_connecting(now);
   if (phase_ != Phase::kExchanging) return;
   send(now);
+  // The answer can't be there before it was asked for: polling says when it comes.
+  if (std::exchange(silent_, false) && sender_.done() && !is_reading_slowly()) return;
   receive(now);
   if (phase_ == Phase::kExchanging) look_at_time(now);
 }

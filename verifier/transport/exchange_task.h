@@ -30,10 +30,17 @@ class ExchangeTask {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  /// `stream` must outlive the task. `connected`: the stream is, and `late` came on it since its last exchange.
+  /// How the task finds its stream.
+  enum class Found {
+    kNew,        ///< to be connected
+    kConnected,  ///< there already
+    kSilent,     ///< there already, and read until nothing more was there just now
+  };
+
+  /// `stream` must outlive the task. `late`: what came on a connected one since its last exchange.
   /// REQUIRES: at least one request.
   ExchangeTask(ByteStream& stream, const TransportOptions& options, std::vector<Outgoing> requests, Time start,
-               bool connected, std::string_view late = {});
+               Found found, std::string_view late = {});
 
   void step(Time now);
   bool done() const { return phase_ == Phase::kDone; }
@@ -74,6 +81,7 @@ class ExchangeTask {
   bool send_blocked_ = false;
   bool send_broken_ = false;
   bool reset_seen_ = false;
+  bool silent_ = false;        ///< nothing is there to read until polling says so
   bool drained_ = true;        ///< the stream had nothing more when it was asked last
   bool more_to_read_ = false;  ///< the last step stopped reading to let others have their turn
   std::size_t seen_current_ = 0;

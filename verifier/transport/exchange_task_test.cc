@@ -28,7 +28,8 @@ struct Ran {
 
 Ran run(FakeStream& stream, std::vector<Outgoing> requests = {{.bytes = kGet}}, TransportOptions options = {},
         bool connected = true, std::string late = {}) {
-  ExchangeTask task(stream, options, std::move(requests), stream.start, connected, late);
+  ExchangeTask task(stream, options, std::move(requests), stream.start,
+                    connected ? ExchangeTask::Found::kConnected : ExchangeTask::Found::kNew, late);
   EXPECT_TRUE(run_task(task, stream));
   return {task.take(), std::chrono::duration_cast<milliseconds>(stream.now - stream.start)};
 }
@@ -215,7 +216,8 @@ TEST(ExchangeTask, ASlowReaderTakesNoMoreThanItsPlan) {
 TEST(ExchangeTask, ASlowReaderThatIsLateReadsOn) {
   FakeStream stream({{milliseconds(0), kOk, {}}});
   const TransportOptions options;
-  ExchangeTask task(stream, options, {{.bytes = kGet, .read = {10, milliseconds(1)}}}, stream.start, true);
+  ExchangeTask task(stream, options, {{.bytes = kGet, .read = {10, milliseconds(1)}}}, stream.start,
+                    ExchangeTask::Found::kConnected);
   EXPECT_TRUE(run_task(task, stream, milliseconds(5)));
   EXPECT_TRUE(is_complete(task.take().exchanges[0]));
 }
@@ -230,9 +232,21 @@ TEST(ExchangeTask, PacesItsWrites) {
 TEST(ExchangeTask, APauseThatEndedUnnoticedIsNotWaitedFor) {
   FakeStream stream({{milliseconds(40), kOk, {}}});
   const TransportOptions options;
-  ExchangeTask task(stream, options, {{.bytes = kGet, .write = {.offsets = {4, 6}}}}, stream.start, true);
+  ExchangeTask task(stream, options, {{.bytes = kGet, .write = {.offsets = {4, 6}}}}, stream.start,
+                    ExchangeTask::Found::kConnected);
   EXPECT_TRUE(run_task(task, stream, milliseconds(5)));
   EXPECT_LE(task.take().exchanges[0].times.sent, milliseconds(20));
+}
+
+TEST(ExchangeTask, ASilentStreamIsReadOnlyOncePollingSaysSo) {
+  FakeStream stream({{milliseconds(5), kOk, {}}});
+  const TransportOptions options;
+  ExchangeTask task(stream, options, {{.bytes = kGet}}, stream.start, ExchangeTask::Found::kSilent);
+  task.step(stream.now);
+  EXPECT_THAT(stream.sends, ElementsAre(kGet));
+  EXPECT_EQ(stream.receives_after_last, 0);
+  EXPECT_TRUE(run_task(task, stream));
+  EXPECT_EQ(task.take().exchanges[0].response->bytes, kOk);
 }
 
 TEST(ExchangeTask, SaysWhyNoExchangeTookPlace) {
