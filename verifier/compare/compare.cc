@@ -195,10 +195,11 @@ Verdict ScenarioComparer::State::judge(const Exchange& reference, const Exchange
                                 std::make_move_iterator(of_body.end()));
     compare_surplus(reference, port, findings);
     compare_fates(reference, port, findings);
-    audit.count(masks, findings, reference);
+    audit.count(masks, findings, reference, port);
     if (auto cause = relations.judge(masks, findings)) return unknown(UnknownReason::kMaskUnmet, std::move(*cause));
     if (findings.differences.empty()) report_width(masks, findings);
   }
+  audit.count_bytes(findings, reference, reference_text, equal);
   if (is_complete(port)) {
     metamorphic.judge(reference, port, reference_text, port_text, equal, masks, actor, limits, findings);
   }
@@ -218,6 +219,10 @@ Verdict ScenarioComparer::compare(const Exchange& reference, const Exchange& por
 
 const std::vector<std::pair<const Mask*, MaskUse>>& ScenarioComparer::mask_uses() const {
   return state_->audit.uses();
+}
+
+const ComparedBytes& ScenarioComparer::compared_bytes() const {
+  return state_->audit.bytes();
 }
 
 }  // namespace httparity

@@ -16,11 +16,22 @@ namespace httparity {
 
 /// One mask's use over what a comparer has seen, for the mask audit.
 struct MaskUse {
-  std::size_t hits = 0;      ///< values selected on the reference side
+  std::size_t hits = 0;      ///< values selected on the reference side, in the steps that were searched for them
+  std::size_t needed = 0;    ///< of these, values in which the two sides differ
   std::size_t bytes = 0;     ///< bytes hidden on the reference side
   double largest_share = 0;  ///< of one decoded body, 0..1
 
   friend bool operator==(const MaskUse&, const MaskUse&) = default;
+};
+
+/// How much of the reference's responses was compared. A step that is equal byte for byte counts whole: no mask took
+/// part. In any other, what masks select is not compared exactly. A body in which masks select something counts as
+/// decoded, any other byte as it came.
+struct ComparedBytes {
+  std::size_t total = 0;
+  std::size_t masked = 0;  ///< at most `total`
+
+  friend bool operator==(const ComparedBytes&, const ComparedBytes&) = default;
 };
 
 class FreshValues;
@@ -44,6 +55,9 @@ class ScenarioComparer {
 
   /// How often each mask was used, by the mask's place.
   const std::vector<std::pair<const Mask*, MaskUse>>& mask_uses() const;
+
+  /// Over all steps whose bytes were compared: those with an outcome but unknown, and with a response on both sides.
+  const ComparedBytes& compared_bytes() const;
 
  private:
   struct State;

@@ -101,7 +101,8 @@ class EncodingComparer {
       if (mask == masks_.end()) {
         compare_part(part.name, part.of_reference, part.of_port);
       } else {
-        findings_.selected.push_back({static_cast<std::size_t>(mask - masks_.begin()), part.of_reference.size(), 0});
+        findings_.selected.push_back({static_cast<std::size_t>(mask - masks_.begin()), part.of_reference.size(), 0,
+                                      expected(part.of_reference) != actual(part.of_port)});
       }
     }
     compare_part("gzip header: magic, method and flags", {header.whole.begin, header.mtime.begin},

@@ -34,6 +34,7 @@ struct SelectedPlace {
   std::size_t mask = 0;
   std::size_t bytes = 0;
   std::size_t body_bytes = 0;  ///< of the decoded payload that it lies in; 0 in a head
+  bool differs = false;        ///< for what makes no `MaskedPair`: the port's bytes are others
 };
 
 /// What comparing one step has found so far.

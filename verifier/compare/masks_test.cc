@@ -319,6 +319,42 @@ TEST(MaskAudit, AMaskIsSeenInEqualBytesToo) {
   ScenarioComparer comparer;
   comparer.compare(answer(response_with("", "token=1234;")), answer(response_with("", "token=1234;")), masks);
   EXPECT_EQ(comparer.mask_uses()[0].second.hits, 1U);
+  EXPECT_EQ(comparer.mask_uses()[0].second.needed, 0U);
+}
+
+TEST(MaskAudit, AMaskIsNeededWhereItsValuesDiffer) {
+  const std::vector<Mask> masks = {token_mask(), header_mask("Age", MaskType::kDigits), chunk_borders()};
+  ScenarioComparer comparer;
+  comparer.compare(answer(chunked_response("Age: 1\r\n", {"token=12", "34;"})),
+                   answer(chunked_response("Age: 1\r\n", {"token=5", "678;"})), masks);
+  EXPECT_EQ(comparer.mask_uses()[0].second.needed, 1U);
+  EXPECT_EQ(comparer.mask_uses()[1].second.hits, 1U);
+  EXPECT_EQ(comparer.mask_uses()[1].second.needed, 0U);
+  EXPECT_EQ(comparer.mask_uses()[2].second.needed, 1U);
+}
+
+TEST(ComparedBytes, OfAStepThatDiffersWhatMasksSelectIsNotComparedExactly) {
+  const std::string reference = response_with("", "a token=1234; z");
+  ScenarioComparer comparer;
+  const std::vector<Mask> masks = {token_mask()};
+  comparer.compare(answer(reference), answer(response_with("", "a token=5678; z")), masks);
+  EXPECT_EQ(comparer.compared_bytes(), (ComparedBytes{reference.size(), 4}));
+}
+
+TEST(ComparedBytes, AStepThatIsEqualCountsWhole) {
+  const std::string reference = response_with("", "a token=1234; z");
+  ScenarioComparer comparer;
+  const std::vector<Mask> masks = {token_mask()};
+  comparer.compare(answer(reference), answer(reference), masks);
+  EXPECT_EQ(comparer.compared_bytes(), (ComparedBytes{reference.size(), 0}));
+}
+
+TEST(ComparedBytes, AStepThatIsUnknownIsNotCounted) {
+  std::string cut = response_with("", "a token=1234; z");
+  cut.pop_back();
+  ScenarioComparer comparer;
+  ASSERT_EQ(comparer.compare(answer(cut), answer(cut), {}).outcome, Outcome::kUnknown);
+  EXPECT_EQ(comparer.compared_bytes(), ComparedBytes());
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <map>
 #include <set>
 #include <utility>
@@ -85,7 +86,13 @@ std::string masks_text(const VerifyResult& result) {
   for (const MaskAudit& mask : result.masks) {
     if (mask.use.hits == 0) {
       out += fmt::format("mask never used: {}  {}\n", escape_unprintable(mask.what), place_text(mask.place));
-    } else if (mask.use.largest_share > kLargeShare) {
+      continue;
+    }
+    if (mask.use.needed == 0) {
+      out += fmt::format("mask not needed in this run, all that it selects is equal: {}  {}\n",
+                         escape_unprintable(mask.what), place_text(mask.place));
+    }
+    if (mask.use.largest_share > kLargeShare) {
       out += fmt::format("mask hides {:.0f} % of a body: {}  {}\n", 100 * mask.use.largest_share,
                          escape_unprintable(mask.what), place_text(mask.place));
     }
@@ -117,6 +124,20 @@ std::string counts_text(const VerifyCounts& counts) {
   if (counts.flaky > 0) out += fmt::format(", {} flaky", counts.flaky);
   if (counts.obsolete_recordings > 0) out += fmt::format("; {} recordings obsolete", counts.obsolete_recordings);
   return out + "\n";
+}
+
+/// 41203112 as 41,203,112.
+std::string grouped(std::size_t number) {
+  std::string out = std::to_string(number);
+  for (std::size_t end = out.size(); end > 3; end -= 3) out.insert(end - 3, ",");
+  return out;
+}
+
+/// Rounded down: 100.0 % means every byte.
+std::string bytes_text(const ComparedBytes& bytes) {
+  if (bytes.total == 0) return "";
+  const double share = static_cast<double>(bytes.total - bytes.masked) / static_cast<double>(bytes.total);
+  return fmt::format("compared exactly: {:.1f} % of {} bytes\n", std::floor(share * 1000) / 10, grouped(bytes.total));
 }
 
 const char* status_words(ExitStatus status) {
@@ -188,6 +209,7 @@ std::string render_text(const RunResult& result, const ReportOptions& options) {
     out += masks_text(*found);
     out += ledger_text(*found);
     out += counts_text(count(*found));
+    out += bytes_text(found->bytes);
   }
   if (const auto* found = std::get_if<LoadResult>(&result.found)) out += load_text(result.envelope, *found, options);
   return without_workflow_commands(out + end_text(result, options));

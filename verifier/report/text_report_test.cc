@@ -75,6 +75,27 @@ RC_GTEST_PROP(RenderText, IsPrintableAsciiWhateverPeersSent, (const std::string&
   RC_ASSERT(std::all_of(text.begin(), text.end(), [](char c) { return (c >= 0x20 && c < 0x7f) || c == '\n'; }));
 }
 
+TEST(RenderText, SaysWhichShareWasComparedExactlyAndRoundsItDown) {
+  RunResult result = ordinary();
+  EXPECT_THAT(render_text(result, {}), Not(HasSubstr("compared exactly")));
+  std::get<VerifyResult>(result.found).bytes = {41'203'112, 1};
+  EXPECT_THAT(render_text(result, {}), HasSubstr("compared exactly: 99.9 % of 41,203,112 bytes\n"));
+  std::get<VerifyResult>(result.found).bytes = {999, 0};
+  EXPECT_THAT(render_text(result, {}), HasSubstr("compared exactly: 100.0 % of 999 bytes\n"));
+}
+
+TEST(RenderText, AMaskThatSelectsWhatIsEqualIsNotCalledUnused) {
+  RunResult result = ordinary();
+  MaskAudit& mask = std::get<VerifyResult>(result.found).masks.front();
+  EXPECT_THAT(render_text(result, {}), HasSubstr("mask never used: x"));
+  mask.use.hits = 1;
+  const std::string equal = render_text(result, {});
+  EXPECT_THAT(equal, Not(HasSubstr("never used")));
+  EXPECT_THAT(equal, HasSubstr("mask not needed in this run, all that it selects is equal: x"));
+  mask.use.needed = 1;
+  EXPECT_THAT(render_text(result, {}), Not(HasSubstr("mask ")));
+}
+
 TEST(RenderText, ALargeResultStaysShort) {
   RunResult result = ordinary();
   ScenarioResult& scenario = std::get<VerifyResult>(result.found).scenarios[0];

@@ -137,11 +137,19 @@ void write_masks(JsonWriter& json, const std::vector<MaskAudit>& masks) {
     json.key("place");
     write_place(json, mask.place);
     json.key("hits").number(std::uint64_t{mask.use.hits});
+    json.key("needed").number(std::uint64_t{mask.use.needed});
     json.key("bytes").number(std::uint64_t{mask.use.bytes});
     json.key("largest_share").number(mask.use.largest_share);
     json.end_object();
   }
   json.end_array();
+}
+
+void write_bytes(JsonWriter& json, const ComparedBytes& bytes) {
+  json.key("bytes").begin_object();
+  json.key("compared").number(std::uint64_t{bytes.total});
+  json.key("masked").number(std::uint64_t{bytes.masked});
+  json.end_object();
 }
 
 void write_found(JsonWriter& json, std::monostate) {
@@ -151,6 +159,7 @@ void write_found(JsonWriter& json, std::monostate) {
 
 void write_found(JsonWriter& json, const VerifyResult& result) {
   write_counts(json, count(result));
+  write_bytes(json, result.bytes);
   write_masks(json, result.masks);
   json.key("ledger");
   write_ledger(json, result.ledger);

@@ -54,6 +54,17 @@ TEST(RenderJson, HasTheSpineThatOtherToolsRead) {
   EXPECT_EQ(difference["port"]["base64"], "Yg==");
 }
 
+TEST(RenderJson, SaysHowMuchWasComparedAndHowMuchOfItWasMasked) {
+  RunResult result = one_difference("a", "b");
+  VerifyResult& found = std::get<VerifyResult>(result.found);
+  found.bytes = {1000, 30};
+  found.masks = {{{}, "Date", "clock", {.hits = 3, .needed = 2, .bytes = 30, .largest_share = 0}}};
+  const auto json = nlohmann::json::parse(render_json(result));
+  EXPECT_EQ(json["bytes"]["compared"], 1000);
+  EXPECT_EQ(json["bytes"]["masked"], 30);
+  EXPECT_EQ(json["masks"][0]["needed"], 2);
+}
+
 TEST(RenderJson, NamesTheReasonOfAnUnknown) {
   RunResult result = one_difference("a", "b");
   Verdict& verdict = std::get<VerifyResult>(result.found).scenarios[0].steps[0].verdict;

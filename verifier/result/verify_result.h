@@ -65,6 +65,7 @@ struct VerifyResult {
   std::vector<ScenarioResult> scenarios;
   std::vector<MaskAudit> masks;
   std::vector<LedgerUse> ledger = {};
+  ComparedBytes bytes = {};
 
   friend bool operator==(const VerifyResult&, const VerifyResult&) = default;
 };

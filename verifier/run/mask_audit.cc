@@ -18,6 +18,7 @@ Key key(const Place& place) {
 
 void add(MaskUse& total, const MaskUse& more) {
   total.hits += more.hits;
+  total.needed += more.needed;
   total.bytes += more.bytes;
   total.largest_share = std::max(total.largest_share, more.largest_share);
 }
@@ -49,6 +50,11 @@ void add_masks(std::vector<MaskAudit>& total, const std::vector<MaskAudit>& more
       add(total[known->second].use, audit.use);
     }
   }
+}
+
+void add_bytes(ComparedBytes& total, const ComparedBytes& more) {
+  total.total += more.total;
+  total.masked += more.masked;
 }
 
 }  // namespace httparity

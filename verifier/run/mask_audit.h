@@ -15,4 +15,7 @@ std::vector<MaskAudit> audit_masks(std::span<const Step> steps, const ScenarioCo
 /// Adds what `more` says of each mask to `total`, place by place.
 void add_masks(std::vector<MaskAudit>& total, const std::vector<MaskAudit>& more);
 
+/// Adds what `more` counts to `total`.
+void add_bytes(ComparedBytes& total, const ComparedBytes& more);
+
 }  // namespace httparity

@@ -57,6 +57,7 @@ ScenarioOutcome merge_repetitions(std::vector<ScenarioOutcome> outcomes, const L
     }
     compare_answers(merged.kept, later.kept, repetition, limits, steps);
     add_masks(merged.masks, later.masks);
+    add_bytes(merged.bytes, later.bytes);
     add_hits(merged.ledger, later.ledger);
     merged.result.complete = merged.result.complete && later.result.complete;
     merged.interrupted = merged.interrupted || later.interrupted;

@@ -52,6 +52,7 @@ class ScenarioRun {
     outcome_.interrupted = end.interrupted;
     outcome_.errors = end.errors;
     outcome_.masks = audit_masks(steps, live_);
+    outcome_.bytes = live_.compared_bytes();
     // Before parts and differences are cut: a known divergence must not hide one that was cut off.
     outcome_.ledger = plan_.ledger;
     apply_ledger(outcome_.ledger, plan_.port, outcome_.result);

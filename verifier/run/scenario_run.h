@@ -41,6 +41,7 @@ struct ScenarioOutcome {
   std::vector<std::string> errors;  ///< `run` steps that failed
   std::vector<KeptExchange> kept;   ///< one for each step of the result, where they were asked for
   std::vector<LedgerUse> ledger = {};
+  ComparedBytes bytes = {};  ///< of its steps, those that a selection leaves out of the result too
 };
 
 /// Runs the scenario in lock step. `peers` are the reference (live or recorded) and the port; or recording, reference

@@ -154,6 +154,7 @@ void collect(std::vector<ItemOutcome>& outcomes, const VerifyOptions& options, R
       }
     }
     add_masks(found.masks, outcome.scenario.masks);
+    add_bytes(found.bytes, outcome.scenario.bytes);
     add_hits(found.ledger, outcome.scenario.ledger);
     found.scenarios.push_back(std::move(outcome.scenario.result));
   }
