@@ -17,6 +17,29 @@ CONTRACT = """{ "httparity": 1, "name": "outside",
       "require": { "status": 200 } } ] } ] }
 """
 
+# Started as "port", it has another page once /write was asked for.
+REMEMBERS = """
+import http.server, sys
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    written = False
+
+    def do_GET(self):
+        if self.path == "/write":
+            Handler.written = True
+        body = b"port" if self.path == "/read" and Handler.written and sys.argv[1] == "port" else b"page"
+        self.send_response_only(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *words):
+        pass
+
+http.server.ThreadingHTTPServer(("127.0.0.1", int(sys.argv[2])), Handler).serve_forever()
+"""
+
 
 def answer(body, fields=b""):
     return b"HTTP/1.1 200 OK\r\n" + fields + b"Content-Length: %d\r\n\r\n" % len(body) + body
@@ -199,6 +222,29 @@ class Outside(unittest.TestCase):
         run = self.verify(reference, port, "--repeat", "2")
         self.assertEqual(run.returncode, 5, run.stdout)
         self.assertIn(b"flaky", run.stdout)
+
+    def test_a_scenario_that_passes_alone_and_fails_in_the_suite_says_so(self):
+        (self.folder / "server.py").write_text(REMEMBERS)
+        target = {name: {"command": [sys.executable, "server.py", name, "{tcp_port}"], "url": "http://127.0.0.1:{tcp_port}"}
+                  for name in ("reference", "port")}
+        (self.folder / "targets.json").write_text(json.dumps(
+            {"httparity_targets": 1, "reference": "reference", "port": "port", "targets": target}))
+        self.contract.write_text(json.dumps({"httparity": 1, "name": "outside", "scenarios": [
+            {"name": name, "state": "shared", "steps": [
+                {"name": name, "request": {"method": "GET", "target": "/" + name, "headers": [["Host", "outside.test"]]}}]}
+            for name in ("write", "read")]}))
+        report = self.folder / "report.json"
+        words = [PROGRAM, "verify", str(self.folder), "--report", "text", "--report", "json:%s" % report]
+        run = subprocess.run([*words, "--in-order", "--jobs", "1"], capture_output=True, timeout=60, check=False)
+        self.assertEqual(run.returncode, 1, run.stdout)
+        said = "alone it is at parity: it depends on what ran before it (in the contract's order)"
+        self.assertIn(said.encode(), run.stdout)
+        write, read = json.loads(report.read_text())["scenarios"]
+        self.assertEqual(write["notes"], [])
+        self.assertEqual(read["notes"], [said])
+        self.assertEqual(read["steps"][0]["verdict"], "differs")
+        run = subprocess.run([*words, "--only", "read"], capture_output=True, timeout=60, check=False)
+        self.assertEqual(run.returncode, 0, run.stdout)
 
 
 if __name__ == "__main__":

@@ -6,14 +6,16 @@
 #include <chrono>
 #include <utility>
 
-#include "recording/recording.h"
-#include "run/live_peers.h"
+#include "run/order_dependence.h"
 #include "run/recorded_peers.h"
 #include "run/repetitions.h"
 #include "run/unique_run.h"
 
 namespace httparity {
 namespace {
+
+/// How often one job runs a scenario once more alone: each time servers start.
+constexpr std::size_t kMostAlone = 20;
 
 std::string title(const WorkItem& item) {
   std::string out = fmt::format("scenario \"{}\"", item.scenario->name);
@@ -49,6 +51,7 @@ ItemOutcome ItemRunner::run(const WorkItem& item) {
   }
   if (repetitions.empty()) return outcome;
   outcome.scenario = merge_repetitions(std::move(repetitions), options_.transport.limits);
+  if (outcome.ran_before > 0 && !outcome.hopeless) run_alone(item, outcome.scenario.result);
   for (const std::string& error : outcome.scenario.errors) outcome.failures.push_back({FailureCause::kTarget, error});
   return outcome;
 }
@@ -69,18 +72,55 @@ std::optional<ScenarioOutcome> ItemRunner::run_once(const WorkItem& item, ItemOu
     outcome.hopeless = true;
     return std::nullopt;
   }
+  if (std::exchange((*stage)->latest, &item) != &item) ++(*stage)->scenarios;
+  outcome.ran_before = (*stage)->scenarios - 1;
   LivePeers live((*stage)->sides(), options_.transport, item.suite->folder, stop_);
-  ScenarioOutcome result;
-  if (recording) {
-    RecordedPeers peers(*recording, live);
-    result = run_scenario(plan(item), peers, stop_);
-  } else {
-    result = run_scenario(plan(item), live, stop_);
-  }
+  ScenarioOutcome result = play(plan(item), recording, live);
   outcome.identities.clear();
   for (std::size_t side = 0; side < live.size(); ++side) outcome.identities.push_back(live.identity(side));
   look_at_targets(item, **stage, result, outcome);
   return result;
+}
+
+ScenarioOutcome ItemRunner::play(const ScenarioPlan& plan, const std::optional<Recording>& recording,
+                                 LivePeers& live) const {
+  if (!recording) return run_scenario(plan, live, stop_);
+  RecordedPeers peers(*recording, live);
+  return run_scenario(plan, peers, stop_);
+}
+
+/// A scenario that differs on what others left runs once more, on servers of its own that start anew.
+void ItemRunner::run_alone(const WorkItem& item, ScenarioResult& in_suite) {
+  const std::vector<TargetChoice>& choices = choices_.at(item.suite);
+  const bool can_start =
+      std::all_of(choices.begin(), choices.end(), [](const auto& side) { return side.restartable(); });
+  if (!can_start || !differs(in_suite) || stop_.stop_requested()) return;
+  if (alone_runs_++ >= kMostAlone) {
+    in_suite.notes.push_back(fmt::format("not run alone as well: {} others were", kMostAlone));
+    return;
+  }
+  std::optional<Recording> recording;
+  if (uses_recordings()) {
+    auto read = recording_of(item, options_.transport.limits);
+    if (!read) return;
+    recording = std::move(*read);
+  }
+  Result<Stage> stage = set_stage(*item.suite, choices, stop_);
+  if (!stage) {
+    if (!stop_.stop_requested()) in_suite.notes.push_back("it can't be run alone as well: " + stage.error().what);
+    return;
+  }
+  LivePeers live(stage->sides(), options_.transport, item.suite->folder, stop_);
+  ScenarioPlan alone = plan(item);
+  alone.fresh = nullptr;  // servers that start anew may well show the same values
+  note_order_dependence(play(alone, recording, live).result, order(), in_suite);
+}
+
+/// What brings the order of scenarios back.
+std::string ItemRunner::order() const {
+  std::string out = options_.shuffle ? fmt::format("seed {}", options_.seed) : "in the contract's order";
+  if (options_.jobs > 1) out += fmt::format(", {} jobs", options_.jobs);
+  return out;
 }
 
 ScenarioPlan ItemRunner::plan(const WorkItem& item) const {

@@ -1,12 +1,16 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include "compare/fresh_values.h"
+#include "recording/recording.h"
 #include "result/run_result.h"
+#include "run/live_peers.h"
 #include "run/scenario_run.h"
 #include "run/stage.h"
 #include "run/verify.h"
@@ -19,6 +23,7 @@ struct ItemOutcome {
   ScenarioOutcome scenario;
   std::vector<Failure> failures;
   std::vector<std::optional<PeerIdentity>> identities;  ///< of each live side
+  std::size_t ran_before = 0;                           ///< other scenarios that its servers were asked before
   bool ran = false;                                     ///< it was begun
   bool hopeless = false;  ///< no other item will fare better: a target does not start, or is down for good
 };
@@ -39,7 +44,10 @@ class ItemRunner {
 
  private:
   std::optional<ScenarioOutcome> run_once(const WorkItem& item, ItemOutcome& outcome);
+  ScenarioOutcome play(const ScenarioPlan& plan, const std::optional<Recording>& recording, LivePeers& live) const;
   ScenarioPlan plan(const WorkItem& item) const;
+  void run_alone(const WorkItem& item, ScenarioResult& in_suite);
+  std::string order() const;
   void look_at_targets(const WorkItem& item, const Stage& stage, const ScenarioOutcome& result, ItemOutcome& outcome);
   bool uses_recordings() const { return options_.against == Against::kRecording || options_.against == Against::kBoth; }
 
@@ -48,6 +56,7 @@ class ItemRunner {
   std::shared_ptr<FreshValues> fresh_;
   Stages stages_;
   std::stop_token stop_;
+  std::size_t alone_runs_ = 0;
 };
 
 }  // namespace httparity

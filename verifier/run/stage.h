@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <stop_token>
@@ -16,6 +17,8 @@ namespace httparity {
 /// The servers that one job talks to, in the order of its sides.
 struct Stage {
   std::vector<Target> targets;
+  const WorkItem* latest = nullptr;  ///< played on it
+  std::size_t scenarios = 0;         ///< played on it, `latest` included; repetitions of one count once
 
   std::vector<Target*> sides();
 };
