@@ -8,7 +8,7 @@
 #include "base/result.h"
 #include "load/load_options.h"
 
-namespace CLI {
+namespace CLI {  // NOLINT(readability-identifier-naming): the library names it
 class App;
 }
 

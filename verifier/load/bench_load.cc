@@ -433,7 +433,7 @@ int run(bool quick, bool only_tls) {
 }  // namespace
 }  // namespace httparity
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) {  // NOLINT(bugprone-exception-escape): a benchmark may end so
   std::signal(SIGPIPE, SIG_IGN);
   bool quick = false;
   bool only_tls = false;

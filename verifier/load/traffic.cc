@@ -5,7 +5,7 @@
 
 namespace httparity {
 
-Traffic::Traffic(const std::vector<RequestSet>& sets, TrafficPlan plan) : sets_(sets), plan_(std::move(plan)) {
+Traffic::Traffic(const std::vector<RequestSet>& sets, const TrafficPlan& plan) : sets_(sets), plan_(plan) {
   std::size_t most = 0;
   for (const RequestSet& set : sets_) {
     auto& live = live_.emplace_back();

@@ -53,7 +53,7 @@ struct TrafficPlan {
 /// own; an engine brings bytes and times.
 class Traffic {
  public:
-  Traffic(const std::vector<RequestSet>& sets, TrafficPlan plan);
+  Traffic(const std::vector<RequestSet>& sets, const TrafficPlan& plan);
 
   enum class Phase { kWarmup, kTimed, kDrain };
   /// Goes on to `phase` at `now`.
@@ -64,7 +64,7 @@ class Traffic {
   /// No more than this many requests are started in the timed part.
   void limit_requests(std::uint64_t count) { requests_left_ = count; }
   /// Makes it an open loop.
-  void follow(Arrivals arrivals) { arrivals_ = std::move(arrivals); }
+  void follow(const Arrivals& arrivals) { arrivals_ = arrivals; }
   bool exhausted() const { return requests_left_ == 0; }
 
   enum class Next { kGoOn, kClose };

@@ -56,6 +56,7 @@ std::uint64_t failed_requests(const LoadMeasurement& measurement) {
 
 std::vector<double> values_of(const std::map<std::size_t, double>& rates) {
   std::vector<double> out;
+  out.reserve(rates.size());
   for (const auto& [round, rate] : rates) out.push_back(rate);
   return out;
 }
