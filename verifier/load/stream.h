@@ -1,5 +1,6 @@
 #pragma once
 
+#include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <sys/socket.h>
 #include <sys/types.h>
@@ -36,18 +37,23 @@ struct PlainStream {
   static constexpr bool kShortReadIsAll = true;
 };
 
-/// TLS over a socket; the session's handshake is done. Doesn't own the session.
+/// TLS over a socket; the session's handshake is done. Doesn't own the session. Each call begins with an empty error
+/// queue, since what another session left there would be taken for this one's.
 class TlsStream {
  public:
   explicit TlsStream(SSL* ssl) : ssl_(ssl) {}
 
   StreamResult read(char* into, std::size_t size) const {
     std::size_t got = 0;
-    return result(SSL_read_ex(ssl_, into, size, &got), got);
+    ERR_clear_error();
+    const int done = SSL_read_ex(ssl_, into, size, &got);
+    return result(done, got);
   }
   StreamResult write(const char* from, std::size_t size) const {
     std::size_t put = 0;
-    return result(SSL_write_ex(ssl_, from, size, &put), put);
+    ERR_clear_error();
+    const int done = SSL_write_ex(ssl_, from, size, &put);
+    return result(done, put);
   }
   static constexpr bool kShortReadIsAll = false;
 
