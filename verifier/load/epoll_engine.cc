@@ -247,7 +247,7 @@ void EpollLoop::read_all(Peer& peer, Stream stream) {
       reopen(peer);
       return;
     }
-    if (Stream::kShortReadIsAll && got.bytes < buffer_.size()) break;
+    if (!stream.may_have_more(got.bytes, buffer_.size())) break;
   }
   if (!peer.unsent.empty() && !peer.wants_write) write_all(peer, stream);
 }

@@ -52,7 +52,8 @@ Result<SslContext> make_tls(const TlsOptions& options) {
   constexpr std::size_t kReadBufferBytes = 64 * 1024;
   SslContext context(SSL_CTX_new(TLS_client_method()));
   if (!context) return Error{"OpenSSL gives no context"};
-  SSL_CTX_set_mode(context.get(), SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+  SSL_CTX_set_mode(context.get(),
+                   SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
   // Without these each record costs two reads.
   SSL_CTX_set_read_ahead(context.get(), 1);
   SSL_CTX_set_default_read_buffer_len(context.get(), kReadBufferBytes);

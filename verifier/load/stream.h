@@ -33,29 +33,28 @@ struct PlainStream {
     if (put >= 0) return {StreamStatus::kDone, static_cast<std::size_t>(put)};
     return {errno == EAGAIN || errno == EINTR ? StreamStatus::kAgain : StreamStatus::kReset, 0};
   }
-  /// A short read means that the socket is empty.
-  static constexpr bool kShortReadIsAll = true;
+  /// Another read may find something: none does where this one was short.
+  static bool may_have_more(std::size_t got, std::size_t size) { return got == size; }
 };
 
-/// TLS over a socket; the session's handshake is done. Doesn't own the session. Each call begins with an empty error
-/// queue, since what another session left there would be taken for this one's.
+/// TLS over a socket; the session's handshake is done. Doesn't own the session. The thread's error queue must be
+/// empty before a call, and is after it: what one session left there would be taken for the next one's.
 class TlsStream {
  public:
   explicit TlsStream(SSL* ssl) : ssl_(ssl) {}
 
   StreamResult read(char* into, std::size_t size) const {
     std::size_t got = 0;
-    ERR_clear_error();
     const int done = SSL_read_ex(ssl_, into, size, &got);
     return result(done, got);
   }
   StreamResult write(const char* from, std::size_t size) const {
     std::size_t put = 0;
-    ERR_clear_error();
     const int done = SSL_write_ex(ssl_, from, size, &put);
     return result(done, put);
   }
-  static constexpr bool kShortReadIsAll = false;
+  /// A read gives one record; more may have been taken from the socket with it.
+  bool may_have_more(std::size_t /*got*/, std::size_t /*size*/) const { return SSL_has_pending(ssl_) == 1; }
 
  private:
   StreamResult result(int done, std::size_t bytes) const {
@@ -67,6 +66,7 @@ class TlsStream {
       case SSL_ERROR_ZERO_RETURN:
         return {StreamStatus::kEnd, 0};
       default:
+        ERR_clear_error();
         return {StreamStatus::kReset, 0};
     }
   }
