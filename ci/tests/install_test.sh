@@ -31,5 +31,10 @@ export FAKE_MISSING="g++ shellcheck lighttpd"
 says "ci/install: adds g++" --demo --list
 says "ci/install: adds g++ shellcheck" --list
 says "ci/install: adds g++ lighttpd shellcheck" --servers --list
+# A package that two lists name is added once.
+export FAKE_MISSING="cargo librust-html5ever-dev chromium"
+says "ci/install: adds cargo librust-html5ever-dev chromium" --list
+says "ci/install: adds cargo librust-html5ever-dev chromium" --servers --list
+says "$nothing" --demo --list
 if "$top/ci/install" --nonsense 2> /dev/null; then echo "took --nonsense"; exit 1; fi
 [ ! -e "$fakes/calls" ] || { echo "called:"; cat "$fakes/calls"; exit 1; }

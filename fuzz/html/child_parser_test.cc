@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/test_support.h"
+#include "fuzz/html/adapter_test_support.h"
 #include "fuzz/html/dump.h"
 #include "fuzz/html/open_parser.h"
 #include "fuzz/html/plugin.h"
@@ -107,7 +108,7 @@ TEST(ChildParser, SaysWhatACommandWithoutAHelloSaid) {
 }
 
 TEST(ChildParser, AnswersAsTheSameParserInThisProcess) {
-  if (find_plugin("gumbo").empty()) GTEST_SKIP() << "the Gumbo adapter is not built";
+  if (const auto why = missing_adapter("gumbo")) GTEST_SKIP() << *why;
   const auto here = open_parser("gumbo");
   const auto there = open_isolated_parser("gumbo");
   ASSERT_TRUE(here) << here.error().what;

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "base/file.h"
+#include "fuzz/html/adapter_test_support.h"
 #include "fuzz/html/fuzz_html.h"
 #include "fuzz/html/ledger.h"
 #include "fuzz/html/plugin.h"
@@ -31,7 +32,7 @@ TEST(Corpus, HasOverAThousandCases) {
 }
 
 TEST(Corpus, IsWhatTheReferenceAnswersTreeAndBytes) {
-  if (find_plugin("html5ever").empty()) GTEST_SKIP() << "the html5ever adapter is not built";
+  if (const auto why = missing_adapter("html5ever")) GTEST_SKIP() << *why;
   const auto reference = load_plugin(find_plugin("html5ever"));
   ASSERT_TRUE(reference) << reference.error().what;
   for (const std::string& file : dat_files()) {

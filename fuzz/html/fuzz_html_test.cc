@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "base/file.h"
+#include "fuzz/html/adapter_test_support.h"
 #include "fuzz/html/dat.h"
 #include "fuzz/html/plugin.h"
 #include "fuzz/html/render_fuzz.h"
@@ -178,7 +179,7 @@ TEST(FuzzHtml, AParserThatCannotBeRunIsNoVerdict) {
 }
 
 TEST(FuzzHtml, GumboAgreesWithItself) {
-  if (find_plugin("gumbo").empty()) GTEST_SKIP() << "the Gumbo adapter is not built";
+  if (const auto why = missing_adapter("gumbo")) GTEST_SKIP() << *why;
   FuzzOptions options;
   options.reference = "gumbo";
   options.port = "gumbo";

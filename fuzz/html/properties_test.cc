@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/utf8.h"
+#include "fuzz/html/adapter_test_support.h"
 #include "fuzz/html/open_parser.h"
 #include "fuzz/html/plugin.h"
 #include "fuzz/html/tape.h"
@@ -50,7 +51,7 @@ rc::Gen<std::string> any_html() {
 }
 
 TEST(ParserLaws, ChunksDontChangeATree) {
-  if (html5ever() == nullptr) GTEST_SKIP() << "the html5ever adapter is not built";
+  if (const auto why = missing_adapter("html5ever")) GTEST_SKIP() << *why;
   EXPECT_TRUE(rc::check("any split of the input gives the same tree", [] {
     HtmlCase whole{*any_html(), {}, false, false};
     const Answer expected = parse_one(*html5ever(), whole);
@@ -63,7 +64,7 @@ TEST(ParserLaws, ChunksDontChangeATree) {
 
 // WHATWG HTML, 13.2.5.80: a reference to a scalar value that is no control is that character.
 TEST(ParserLaws, ANumericReferenceIsItsCharacter) {
-  if (html5ever() == nullptr) GTEST_SKIP() << "the html5ever adapter is not built";
+  if (const auto why = missing_adapter("html5ever")) GTEST_SKIP() << *why;
   EXPECT_TRUE(rc::check("decimal and hexadecimal, with and without a semicolon", [] {
     const auto code = *rc::gen::oneOf(
         rc::gen::inRange<std::uint32_t>(0x21, 0x7f), rc::gen::inRange<std::uint32_t>(0xa0, 0xd800),
@@ -83,7 +84,7 @@ TEST(ParserLaws, ANumericReferenceIsItsCharacter) {
 
 // WHATWG HTML, 13.2.5.33: of several attributes of one name the first stays; names are lowered.
 TEST(ParserLaws, TheFirstAttributeOfANameStays) {
-  if (html5ever() == nullptr) GTEST_SKIP() << "the html5ever adapter is not built";
+  if (const auto why = missing_adapter("html5ever")) GTEST_SKIP() << *why;
   EXPECT_TRUE(rc::check("in the order of the source, values as quoted", [] {
     const auto picks = *rc::gen::container<std::vector<std::pair<int, int>>>(
         rc::gen::pair(rc::gen::inRange(0, 6), rc::gen::inRange(0, 9)));
@@ -112,7 +113,7 @@ TEST(ParserLaws, TheFirstAttributeOfANameStays) {
 }
 
 TEST(ParserLaws, ADoctypeKeepsItsNameAndIds) {
-  if (html5ever() == nullptr) GTEST_SKIP() << "the html5ever adapter is not built";
+  if (const auto why = missing_adapter("html5ever")) GTEST_SKIP() << *why;
   EXPECT_TRUE(rc::check("with either quote, ids as they are", [] {
     const auto word = rc::gen::container<std::string>(rc::gen::elementOf(std::string("abz/-. :")));
     const std::string public_id = *word;

@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "base/test_support.h"
+#include "fuzz/html/adapter_test_support.h"
 #include "fuzz/html/fuzz_html.h"
 #include "fuzz/html/pair.h"
 #include "fuzz/html/plugin.h"
@@ -49,7 +50,7 @@ FuzzOptions options_of(const std::string& library, const std::string& faults) {
 TEST(Story, APortThatPassesTheCorpusHasItsFiveFaultsFoundAndNaiveCasesMissOne) {
   if (const auto why = missing_data(kSuite)) GTEST_SKIP() << *why;
   const std::string library = find_plugin("gumbo-faults");
-  if (library.empty()) GTEST_SKIP() << "the adapter gumbo-faults is not built";
+  if (const auto why = missing_adapter("gumbo-faults")) GTEST_SKIP() << *why;
   const std::vector<int> numbers = numbers_of(library);
   ASSERT_EQ(numbers.size(), 5U);
   const std::string all = fmt::format("{}", fmt::join(numbers, ","));

@@ -38,7 +38,11 @@ std::optional<std::string> find_program(std::string_view program) {
 
 std::optional<std::string> missing_program(std::string_view program) {
   if (find_program(program)) return std::nullopt;
-  std::string why = "needs \"" + std::string(program) + "\", which is not installed here: ci/install --servers adds it";
+  return missing_part("needs \"" + std::string(program) +
+                      "\", which is not installed here: ci/install --servers adds it");
+}
+
+std::string missing_part(std::string why) {
   if (environment("HTTPARITY_REQUIRE") == "all") ADD_FAILURE() << "HTTPARITY_REQUIRE=all, and this test " << why;
   return why;
 }

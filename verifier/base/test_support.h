@@ -15,6 +15,10 @@ namespace httparity {
 /// of the test that asks.
 std::optional<std::string> missing_program(std::string_view program);
 
+/// What a test says that can't run here because of `why` ("needs an adapter that is not built"): for parts of the build
+/// that no program in PATH stands for. With HTTPARITY_REQUIRE=all it is a failure of the test that asks.
+std::string missing_part(std::string why);
+
 /// The path that finds `program` by the same rules, ready for exec; nullopt where there is none.
 std::optional<std::string> find_program(std::string_view program);
 

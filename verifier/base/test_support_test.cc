@@ -43,6 +43,11 @@ TEST(MissingProgram, FailsTheTestWhereEverythingIsRequired) {
   EXPECT_NONFATAL_FAILURE(missing_program("no-such-program"), "HTTPARITY_REQUIRE=all");
 }
 
+TEST(MissingPart, FailsTheTestWhereEverythingIsRequired) {
+  const ScopedVariable required("HTTPARITY_REQUIRE", "all");
+  EXPECT_NONFATAL_FAILURE(missing_part("needs a part"), "and this test needs a part");
+}
+
 TEST(FindProgram, GivesAPathThatCanBeRun) {
   const ScopedVariable path("PATH", ":/no-such-folder::/bin");
   EXPECT_EQ(find_program("sh"), "/bin/sh");

@@ -11,6 +11,7 @@
 
 #include "base/base64.h"
 #include "base/file.h"
+#include "base/test_support.h"
 
 namespace httparity {
 namespace {
@@ -52,7 +53,7 @@ TEST(HdrLog, CountsStandAtTheirIndicesWithRunsOfZeroBetween) {
 TEST(HdrLog, TheirOwnLibraryReadsEveryCount) {
   const std::string modules = HTTPARITY_NPM_FOLDER "/node_modules/hdr-histogram-js";
   if (std::system("command -v node > /dev/null 2>&1") != 0 || !is_folder(modules)) {
-    GTEST_SKIP() << "needs node and the npm package hdr-histogram-js, which this build could not install";
+    GTEST_SKIP() << missing_part("needs node and the npm package hdr-histogram-js, which this build could not install");
   }
   Histogram histogram;
   std::uint64_t value = 1;
