@@ -98,14 +98,15 @@ Error JsonErrors::first() const {
 /// Turns tokens into nodes.
 class JsonDocument::Builder {
  public:
-  Builder(JsonDocument& document, JsonErrors& errors) : document_(document), errors_(errors) {}
+  Builder(JsonDocument& document, JsonErrors& errors, const JsonSyntax& syntax)
+      : document_(document), errors_(errors), syntax_(syntax) {}
 
-  bool build(JsonSyntax syntax) {
+  bool build() {
     if (document_.text_.size() > std::numeric_limits<std::uint32_t>::max() / 2) {
       errors_.add(1, "", "is larger than any file that is read here");
       return false;
     }
-    JsonScanner scanner(document_.text_, syntax);
+    JsonScanner scanner(document_.text_, syntax_);
     while (true) {
       const JsonToken token = scanner.next();
       count_lines(scanner.begin());
@@ -163,8 +164,8 @@ class JsonDocument::Builder {
 
   bool take_value(JsonToken token, const JsonScanner& scanner) {
     std::vector<Node>& nodes = document_.nodes_;
-    if (nodes.size() == kMaxJsonValues) {
-      errors_.add(static_cast<int>(line_), pointer_here(), fmt::format("has more than {} values", kMaxJsonValues));
+    if (nodes.size() == syntax_.max_values) {
+      errors_.add(static_cast<int>(line_), pointer_here(), fmt::format("has more than {} values", syntax_.max_values));
       return false;
     }
     const auto place = static_cast<std::uint32_t>(nodes.size());
@@ -193,6 +194,7 @@ class JsonDocument::Builder {
 
   JsonDocument& document_;
   JsonErrors& errors_;
+  JsonSyntax syntax_;
   std::vector<Open> open_;
   std::size_t counted_ = 0;
   std::uint32_t line_ = 1;
@@ -201,7 +203,7 @@ class JsonDocument::Builder {
 std::unique_ptr<const JsonDocument> JsonDocument::parse(std::string text, JsonErrors& errors, JsonSyntax syntax) {
   auto document = std::make_unique<JsonDocument>();
   document->text_ = std::move(text);
-  if (!Builder(*document, errors).build(syntax)) return nullptr;
+  if (!Builder(*document, errors, syntax).build()) return nullptr;
   return document;
 }
 

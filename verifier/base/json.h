@@ -73,9 +73,6 @@ class JsonErrors {
   std::vector<Entry> errors_;
 };
 
-/// What a document may hold, beside the size of its text.
-inline constexpr std::size_t kMaxJsonValues = 2'000'000;
-
 /// A JSON text and where each value of it stands. Its values are offsets into the text, so that nothing is deep to copy
 /// or to destroy.
 class JsonDocument {

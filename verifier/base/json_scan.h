@@ -9,8 +9,9 @@ namespace httparity {
 
 /// What a scanner takes beside RFC 8259.
 struct JsonSyntax {
-  bool comments = false;        ///< `// ...` and `/* ... */` wherever white space may stand
-  std::size_t max_depth = 200;  ///< of arrays and objects inside each other
+  bool comments = false;               ///< `// ...` and `/* ... */` wherever white space may stand
+  std::size_t max_depth = 200;         ///< of arrays and objects inside each other
+  std::size_t max_values = 2'000'000;  ///< that a document holds, each some 40 bytes
 };
 
 enum class JsonToken {

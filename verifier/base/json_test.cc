@@ -57,7 +57,7 @@ TEST(JsonTest, ANumberThatNothingHoldsIsAnError) {
 TEST(JsonTest, DepthAndCountAreBounded) {
   EXPECT_EQ(faults(std::string(100000, '[')).size(), 1U);
   std::string many = "[0";
-  for (std::size_t place = 0; place < kMaxJsonValues; ++place) many += ",0";
+  for (std::size_t place = 0; place < JsonSyntax{}.max_values; ++place) many += ",0";
   EXPECT_EQ(faults(many + "]"), Lines{"f.json:1: has more than 2000000 values"});
 }
 

@@ -62,6 +62,13 @@ void JsonWriter::null() {
   out_ += "null";
 }
 
+void JsonWriter::row(std::span<const std::uint64_t> numbers) {
+  before_value();
+  out_ += '[';
+  for (std::size_t i = 0; i < numbers.size(); ++i) out_ += fmt::format("{}{}", i == 0 ? "" : ", ", numbers[i]);
+  out_ += ']';
+}
+
 std::string JsonWriter::take() && {
   if (style_ == Style::kIndented) out_ += '\n';
   return std::move(out_);

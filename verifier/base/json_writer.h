@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,8 @@ class JsonWriter {
   void number(double value);
   void boolean(bool value);
   void null();
+  /// An array of numbers on one line, in either style.
+  void row(std::span<const std::uint64_t> numbers);
 
   /// The text, with a line end when indented.
   std::string take() &&;

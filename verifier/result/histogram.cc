@@ -54,6 +54,26 @@ std::vector<Histogram::Bucket> Histogram::buckets() const {
   return out;
 }
 
+std::optional<Histogram> Histogram::of(const std::vector<Bucket>& buckets, std::chrono::nanoseconds min,
+                                       std::chrono::nanoseconds max, std::uint64_t sum_ns) {
+  Histogram out;
+  if (buckets.empty()) return out;
+  for (const Bucket& bucket : buckets) {
+    if (bucket.lowest.count() < 0) return std::nullopt;
+    const auto lowest = static_cast<std::uint64_t>(bucket.lowest.count());
+    const std::size_t index = index_of(lowest);
+    if (bucket.count == 0 || out.counts_[index] != 0 || lowest_of(index) != lowest) return std::nullopt;
+    out.counts_[index] = bucket.count;
+    out.count_ += bucket.count;
+  }
+  if (min.count() < 0 || max < min) return std::nullopt;
+  out.min_ns_ = static_cast<std::uint64_t>(min.count());
+  out.max_ns_ = static_cast<std::uint64_t>(max.count());
+  if (out.counts_[index_of(out.min_ns_)] == 0 || out.counts_[index_of(out.max_ns_)] == 0) return std::nullopt;
+  out.sum_ns_ = sum_ns;
+  return out;
+}
+
 std::uint64_t Histogram::lowest_of(std::size_t index) {
   if (index < kLinear) return index;
   const std::size_t above = index - kLinear;

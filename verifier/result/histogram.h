@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace httparity {
@@ -42,8 +43,12 @@ class Histogram {
   /// The smallest duration that at least `percent` % of all don't exceed (0 to 100), as its bucket's upper end and
   /// never above `max()`; 0 where nothing was counted.
   std::chrono::nanoseconds percentile(double percent) const;
+  std::uint64_t sum_ns() const { return sum_ns_; }
   /// All buckets that counted something, shortest first.
   std::vector<Bucket> buckets() const;
+  /// The histogram of which `buckets`, minimum, maximum and sum are all there is; nullopt where they can't be one's.
+  static std::optional<Histogram> of(const std::vector<Bucket>& buckets, std::chrono::nanoseconds min,
+                                     std::chrono::nanoseconds max, std::uint64_t sum_ns);
 
   friend bool operator==(const Histogram&, const Histogram&) = default;
 

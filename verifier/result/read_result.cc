@@ -1,0 +1,49 @@
+#include "result/read_result.h"
+
+#include <utility>
+
+#include "base/json.h"
+#include "result/field_reader.h"
+#include "result/result_fields.h"
+
+namespace httparity {
+namespace {
+
+constexpr std::size_t kMaxValues = 16'000'000;  // thousands of measurements with all their buckets
+
+template <typename Items>
+bool are_inside(const Items& items, const LoadResult& load) {
+  return std::all_of(items.begin(), items.end(),
+                     [&](const auto& one) { return one.target < load.targets.size() && one.step < load.steps.size(); });
+}
+
+// Whoever shows a load follows its indices.
+bool hangs_together(const LoadResult& load) {
+  return are_inside(load.measurements, load) && are_inside(load.wrong, load) && are_inside(load.audits, load);
+}
+
+}  // namespace
+
+Result<RunResult> parse_result(std::string text, const std::string& path) {
+  JsonErrors errors(path);
+  JsonSyntax syntax;
+  syntax.max_values = kMaxValues;
+  const auto document = JsonDocument::parse(std::move(text), errors, syntax);
+  if (!document) return errors.first();
+  const JsonValue root = document->root();
+  RunResult out;
+  FieldReader fields(root, errors);
+  if (root.is(JsonKind::kObject) && !fields.has("httparity_result")) {
+    errors.add(root, "is no result of httparity: write one with --report json:PATH");
+    return errors.first();
+  }
+  fields.read(root, out);
+  const auto* load = std::get_if<LoadResult>(&out.found);
+  if (errors.empty() && load != nullptr && !hangs_together(*load)) {
+    errors.add(root, "speaks of a target or a step that it doesn't list");
+  }
+  if (!errors.empty()) return errors.first();
+  return out;
+}
+
+}  // namespace httparity
