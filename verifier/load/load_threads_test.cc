@@ -1,13 +1,9 @@
 #include "load/load_threads.h"
 
-#include <arpa/inet.h>
 #include <gtest/gtest.h>
-#include <netinet/in.h>
-#include <sys/wait.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
-#include <array>
-#include <csignal>
 #include <memory>
 #include <string>
 #include <thread>
@@ -15,69 +11,20 @@
 #include <vector>
 
 #include "load/null_server.h"
+#include "load/null_workload.h"
+#include "load/server_process.h"
 
 namespace httparity {
 namespace {
 
-int announce_to = -1;
-
-/// The null server in a process of its own.
-class NullServer {
- public:
-  explicit NullServer(const NullServerPlan& plan) {
-    std::array<int, 2> pipe{};
-    EXPECT_EQ(::pipe(pipe.data()), 0);
-    pid_ = ::fork();
-    if (pid_ == 0) {
-      announce_to = pipe[1];
-      const auto served = serve_null(plan, [](std::uint16_t tcp_port) { (void)!::write(announce_to, &tcp_port, 2); });
-      ::_exit(served ? 0 : 3);
-    }
-    ::close(pipe[1]);
-    EXPECT_EQ(::read(pipe[0], &tcp_port_, 2), 2);
-    ::close(pipe[0]);
-  }
-  ~NullServer() {
-    ::kill(pid_, SIGTERM);
-    ::waitpid(pid_, nullptr, 0);
-  }
-  NullServer(const NullServer&) = delete;
-  NullServer& operator=(const NullServer&) = delete;
-
-  LoadAddress endpoint() const {
-    LoadAddress out;
-    auto* address = reinterpret_cast<sockaddr_in*>(&out.address);
-    address->sin_family = AF_INET;
-    address->sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    address->sin_port = htons(tcp_port_);
-    out.length = sizeof(sockaddr_in);
-    return out;
-  }
-
- private:
-  pid_t pid_ = -1;
-  std::uint16_t tcp_port_ = 0;
-};
+ServeLoopback null_server(const NullServerPlan& plan) {
+  return [plan](const auto& announce) { return serve_null(plan, announce, {}); };
+}
 
 std::vector<RequestSet> workload(const std::string& response) {
-  RequestTemplate request;
-  request.bytes = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
-  Exchange exchange;
-  exchange.request = index_message(request.bytes);
-  ResponseReader reader("GET");
-  reader.feed(response);
-  ReadResponse read = reader.take();
-  exchange.response = std::move(read.response);
-  exchange.framing = std::move(read.framing);
-  Mask date;
-  date.selector = HeaderSelector{"Date", {}, {}, {}};
-  date.type = MaskType::kHttpDate;
-  request.expectation = *compile_expectation(std::move(exchange), {date});
-  std::vector<RequestTemplate> templates;
-  templates.push_back(std::move(request));
-  std::vector<RequestSet> sets;
-  sets.push_back(make_request_set(std::move(templates)));
-  return sets;
+  auto made = null_workload(response);
+  EXPECT_TRUE(made) << made.error().what;
+  return *std::move(made);
 }
 
 class Engines : public ::testing::TestWithParam<EngineKind> {
@@ -93,11 +40,11 @@ TEST_P(Engines, EveryFlippedByteIsFoundAndNothingElse) {
     plan.response = null_response(body_bytes, &plan.date_at);
     plan.flip_every = 97;
     plan.flip_seed = body_bytes + 1;
-    const NullServer server(plan);
+    const ServerProcess server(null_server(plan));
     const auto sets = workload(plan.response);
     LoadStep step;
     step.kind = GetParam();
-    step.engine.endpoint = server.endpoint();
+    step.engine.endpoint = loopback_address(server.tcp_port());
     step.engine.connections = 8;
     step.engine.receive_bytes = 16 * 1024;
     // A flipped length makes the client wait for bytes that never come.
@@ -116,11 +63,11 @@ TEST_P(Engines, EveryFlippedByteIsFoundAndNothingElse) {
 TEST_P(Engines, PipelinedAnswersAreAllCounted) {
   NullServerPlan plan;
   plan.response = null_response(300, &plan.date_at);
-  const NullServer server(plan);
+  const ServerProcess server(null_server(plan));
   const auto sets = workload(plan.response);
   LoadStep step;
   step.kind = GetParam();
-  step.engine.endpoint = server.endpoint();
+  step.engine.endpoint = loopback_address(server.tcp_port());
   step.engine.connections = 3;
   step.depth = 4;
   step.requests = 5000;
@@ -134,11 +81,11 @@ TEST_P(Engines, PipelinedAnswersAreAllCounted) {
 TEST_P(Engines, TheOpenLoopSendsEveryArrivalOnceAndCountsFromItsIntendedStart) {
   NullServerPlan plan;
   plan.response = null_response(300, &plan.date_at);
-  const NullServer server(plan);
+  const ServerProcess server(null_server(plan));
   const auto sets = workload(plan.response);
   LoadStep step;
   step.kind = GetParam();
-  step.engine.endpoint = server.endpoint();
+  step.engine.endpoint = loopback_address(server.tcp_port());
   step.engine.connections = 4;
   step.engine.duration = std::chrono::milliseconds(400);
   step.rate_per_second = 1000;
@@ -154,13 +101,10 @@ TEST_P(Engines, TheOpenLoopSendsEveryArrivalOnceAndCountsFromItsIntendedStart) {
 TEST_P(Engines, NoLoadIsMadeWhereNobodyListens) {
   // Bound but not listening: nobody else can come to this port meanwhile.
   const int fd = ::socket(AF_INET, SOCK_STREAM, 0);
-  LoadAddress endpoint;
-  auto* address = reinterpret_cast<sockaddr_in*>(&endpoint.address);
-  address->sin_family = AF_INET;
-  address->sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  endpoint.length = sizeof(sockaddr_in);
-  ASSERT_EQ(::bind(fd, reinterpret_cast<const sockaddr*>(address), endpoint.length), 0);
-  ASSERT_EQ(::getsockname(fd, reinterpret_cast<sockaddr*>(address), &endpoint.length), 0);
+  LoadAddress endpoint = loopback_address(0);
+  auto* address = reinterpret_cast<sockaddr*>(&endpoint.address);
+  ASSERT_EQ(::bind(fd, address, endpoint.length), 0);
+  ASSERT_EQ(::getsockname(fd, address, &endpoint.length), 0);
   LoadStep step;
   step.kind = GetParam();
   step.engine.endpoint = endpoint;
@@ -176,11 +120,11 @@ TEST_P(Engines, NoLoadIsMadeWhereNobodyListens) {
 TEST_P(Engines, ATargetThatDiesEndsTheLoadAndWhatWasMeasuredIsKept) {
   NullServerPlan plan;
   plan.response = null_response(300, &plan.date_at);
-  auto server = std::make_unique<NullServer>(plan);
+  auto server = std::make_unique<ServerProcess>(null_server(plan));
   const auto sets = workload(plan.response);
   LoadStep step;
   step.kind = GetParam();
-  step.engine.endpoint = server->endpoint();
+  step.engine.endpoint = loopback_address(server->tcp_port());
   step.engine.connections = 4;
   step.engine.duration = std::chrono::seconds(60);
   std::jthread killer([&] {

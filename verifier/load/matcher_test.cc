@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "load/expectation.h"
+#include "wire/make_exchange.h"
 
 namespace httparity {
 namespace {
@@ -17,18 +18,8 @@ const std::string kPage =
     "HTTP/1.1 200 OK\r\nDate: Thu, 01 Jan 2026 00:00:00 GMT\r\nX-Runtime: 0.123\r\nX-Request-Id: 0123456789abcdef\r\n"
     "Content-Length: 61\r\n\r\n<meta name=\"csrf-token\" content=\"dG9rZW4x\"><p>Hello, room</p>";
 
-Exchange exchange_of(const std::string& bytes, std::string_view method = "GET", Fate fate = Fate::kOpen) {
-  Exchange out;
-  out.request = index_message(std::string(method) + kRequest.substr(3));
-  ResponseReader reader(method);
-  reader.feed(bytes);
-  if (!reader.done()) reader.end(fate == Fate::kFin ? StreamEnd::kFin : StreamEnd::kSilence);
-  ReadResponse read = reader.take();
-  out.interims = std::move(read.interims);
-  out.response = std::move(read.response);
-  out.framing = std::move(read.framing);
-  out.fate = fate;
-  return out;
+Exchange exchange_of(const std::string& bytes, Fate fate = Fate::kOpen) {
+  return make_exchange(kRequest, bytes, fate);
 }
 
 std::vector<Mask> masks() {
@@ -159,7 +150,7 @@ TEST_P(Matching, AnEchoMustBeTheRequestsOwn) {
 
 TEST_P(Matching, ABodyThatEndsWithTheCloseIsValidAfterAFinOnly) {
   const std::string page = "HTTP/1.1 200 OK\r\n\r\nuntil the end";
-  const Expectation expectation = *compile_expectation(exchange_of(page, "GET", Fate::kFin), {});
+  const Expectation expectation = *compile_expectation(exchange_of(page, Fate::kFin), {});
   LiveExpectation live(expectation);
   for (const bool whole : {true, false}) {
     Match match;

@@ -3,7 +3,6 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
-#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -16,14 +15,14 @@
 #include "load/connect.h"
 #include "load/engine.h"
 #include "load/load_clock.h"
+#include "load/uring_buffers.h"
 
 namespace httparity {
 namespace {
 
 constexpr unsigned kEntries = 4096;
 constexpr unsigned kBuffers = 64;
-constexpr unsigned kBufferBytes = 64 * 1024;
-constexpr int kGroup = 0;
+constexpr std::size_t kBufferBytes = std::size_t{64} * 1024;
 constexpr std::chrono::milliseconds kCheckEvery{20};
 
 struct UringPeer : LoadConnection {
@@ -53,8 +52,6 @@ class UringLoop {
     return (static_cast<std::uint64_t>(life) << 32) | (static_cast<std::uint64_t>(peer) << 2) | kind;
   }
 
-  io_uring_sqe* entry();
-  void give_back(unsigned buffer);
   void arm_receive(std::size_t index);
   void send(std::size_t index);
   void reopen(std::size_t index);
@@ -69,8 +66,7 @@ class UringLoop {
   Traffic& traffic_;
   io_uring ring_{};
   bool ready_ = false;
-  io_uring_buf_ring* buffer_ring_ = nullptr;
-  char* buffers_ = nullptr;
+  UringBuffers buffers_;
   std::vector<std::unique_ptr<UringPeer>> peers_;
   std::size_t opened_ = 0;
   std::size_t up_ = 0;  // connections that stand
@@ -83,8 +79,6 @@ UringLoop::~UringLoop() {
   for (const auto& peer : peers_) {
     if (peer->fd >= 0) ::close(peer->fd);
   }
-  if (buffer_ring_ != nullptr) ::munmap(buffer_ring_, kBuffers * sizeof(io_uring_buf));
-  if (buffers_ != nullptr) ::munmap(buffers_, std::size_t{kBuffers} * kBufferBytes);
 }
 
 Result<void> UringLoop::set_up() {
@@ -98,46 +92,13 @@ Result<void> UringLoop::set_up() {
   }
   ready_ = true;
   io_uring_register_ring_fd(&ring_);
-  const auto map = [](std::size_t bytes) {
-    void* out = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_ANONYMOUS | MAP_PRIVATE, -1, 0);
-    return out == MAP_FAILED ? nullptr : out;
-  };
-  buffer_ring_ = static_cast<io_uring_buf_ring*>(map(kBuffers * sizeof(io_uring_buf)));
-  buffers_ = static_cast<char*>(map(std::size_t{kBuffers} * kBufferBytes));
-  if (buffer_ring_ == nullptr || buffers_ == nullptr) return Error{fmt::format("mmap: {}", strerror(errno))};
-  io_uring_buf_reg registration{};
-  registration.ring_addr = reinterpret_cast<std::uint64_t>(buffer_ring_);
-  registration.ring_entries = kBuffers;
-  registration.bgid = kGroup;
-  if (const int error = io_uring_register_buf_ring(&ring_, &registration, 0); error != 0) {
-    return Error{
-        fmt::format("io_uring buffer ring: {}: needs Linux 6.1; --engine epoll works everywhere", strerror(-error))};
-  }
-  for (unsigned i = 0; i < kBuffers; ++i) give_back(i);
-  return {};
-}
-
-io_uring_sqe* UringLoop::entry() {
-  io_uring_sqe* out = io_uring_get_sqe(&ring_);
-  while (out == nullptr) {
-    io_uring_submit(&ring_);
-    out = io_uring_get_sqe(&ring_);
-  }
-  return out;
-}
-
-void UringLoop::give_back(unsigned buffer) {
-  io_uring_buf_ring_add(buffer_ring_, buffers_ + std::size_t{buffer} * kBufferBytes, kBufferBytes,
-                        static_cast<unsigned short>(buffer), io_uring_buf_ring_mask(kBuffers), 0);
-  io_uring_buf_ring_advance(buffer_ring_, 1);
+  return buffers_.set_up(ring_, kBuffers, kBufferBytes);
 }
 
 void UringLoop::arm_receive(std::size_t index) {
   UringPeer& peer = *peers_[index];
-  io_uring_sqe* sqe = entry();
-  io_uring_prep_recv_multishot(sqe, peer.fd, nullptr, 0, 0);
-  sqe->flags |= IOSQE_BUFFER_SELECT;
-  sqe->buf_group = kGroup;
+  io_uring_sqe* sqe = uring_entry(ring_);
+  UringBuffers::receive(sqe, peer.fd);
   io_uring_sqe_set_data64(sqe, tag(kReceive, index, peer.life));
 }
 
@@ -153,7 +114,7 @@ void UringLoop::send(std::size_t index) {
     bytes = peer.in_send;
   }
   peer.sending = own || peer.outstanding.size() > 1;
-  io_uring_sqe* sqe = entry();
+  io_uring_sqe* sqe = uring_entry(ring_);
   io_uring_prep_send(sqe, peer.fd, bytes.data(), bytes.size(), MSG_WAITALL | MSG_NOSIGNAL);
   if (!peer.sending) sqe->flags |= IOSQE_CQE_SKIP_SUCCESS;
   io_uring_sqe_set_data64(sqe, tag(kSend, index, peer.life));
@@ -211,7 +172,7 @@ void UringLoop::reopen(std::size_t index) {
   }
   peer.fd = *opened;
   peer.since = now_;
-  io_uring_sqe* sqe = entry();
+  io_uring_sqe* sqe = uring_entry(ring_);
   io_uring_prep_poll_add(sqe, peer.fd, POLLOUT);
   io_uring_sqe_set_data64(sqe, tag(kConnect, index, peer.life));
 }
@@ -244,10 +205,8 @@ void UringLoop::on_received(std::size_t index, const io_uring_cqe& cqe) {
     reopen(index);
     return;
   }
-  const unsigned buffer = cqe.flags >> IORING_CQE_BUFFER_SHIFT;
   now_ = Clock::now();
-  const char* bytes = buffers_ + std::size_t{buffer} * kBufferBytes;
-  const auto next = traffic_.on_bytes(peer, {bytes, static_cast<std::size_t>(cqe.res)}, now_);
+  const auto next = traffic_.on_bytes(peer, buffers_.received(cqe), now_);
   if (next == Traffic::Next::kClose) {
     reopen(index);
     return;
@@ -263,7 +222,7 @@ void UringLoop::on_completion(const io_uring_cqe& cqe) {
   switch (static_cast<Kind>(cqe.user_data & 3)) {
     case kReceive:
       if (current) on_received(index, cqe);
-      if ((cqe.flags & IORING_CQE_F_BUFFER) != 0) give_back(cqe.flags >> IORING_CQE_BUFFER_SHIFT);
+      buffers_.give_back(cqe);
       break;
     case kSend:
       if (!current) break;
