@@ -14,21 +14,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-Outcome outcome_of(int status) {
-  switch (status) {
-    case HP_HTML_OK:
-      return Outcome::kParsed;
-    case HP_HTML_UNSUPPORTED:
-      return Outcome::kUnsupported;
-    case HP_HTML_PANIC:
-      return Outcome::kPanic;
-    case HP_HTML_LIMIT:
-      return Outcome::kLimit;
-    default:
-      return Outcome::kLied;
-  }
-}
-
 /// Waits for a whole frame at the begin of `child.incoming()`; kParsed where it is there.
 Outcome await_frame(Child& child, Clock::time_point deadline, FrameHeader& header) {
   while (true) {

@@ -11,6 +11,8 @@ namespace httparity::html {
 /// Adjacent texts stay apart. Iterative: a tree may be as deep as its input is long.
 /// REQUIRES: `is_whole_tape(tape)`; what comes after damage is left out.
 std::string dump_tree(std::string_view tape);
+/// True where the dumps of two tapes are the same bytes; neither is made.
+bool dumps_alike(std::string_view tape, std::string_view other);
 
 /// Orders UTF-8 strings as their UTF-16 code units order (a supplementary character before U+E000..U+FFFF).
 bool utf16_less(std::string_view x, std::string_view y);

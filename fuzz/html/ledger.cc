@@ -79,6 +79,11 @@ char lower_letter(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
+/// A byte of an input, and one of a rewrite's `from`, whose letters are lower.
+bool same_letter(char c, char wanted) {
+  return wanted == lower_letter(c);
+}
+
 }  // namespace
 
 const LedgerEntry* Ledger::find(std::string_view key) const {
@@ -93,17 +98,18 @@ Rewriter::Rewriter(const Ledger& ledger) {
     rewrites_.insert(rewrites_.end(), entry.rewrites.begin(), entry.rewrites.end());
   }
   for (const Rewrite& rewrite : rewrites_) {
-    const auto first = static_cast<unsigned char>(rewrite.from.front());
-    begins_[first] = true;
-    if (first >= 'a' && first <= 'z') begins_[first - 'a' + 'A'] = true;
+    for (std::size_t pair = 0; pair < begins_.size(); ++pair) {
+      const char begin[2] = {static_cast<char>(pair >> 8), static_cast<char>(pair & 255)};
+      const auto count = static_cast<std::ptrdiff_t>(std::min(sizeof begin, rewrite.from.size()));
+      if (std::equal(begin, begin + count, rewrite.from.begin(), same_letter)) begins_.set(pair);
+    }
   }
 }
 
 const Rewrite* Rewriter::match(std::string_view text) const {
   for (const Rewrite& rewrite : rewrites_) {
-    if (text.size() >= rewrite.from.size() &&
-        std::equal(rewrite.from.begin(), rewrite.from.end(), text.begin(),
-                   [](char wanted, char c) { return wanted == lower_letter(c); })) {
+    if (text.size() >= rewrite.from.size() && std::equal(rewrite.from.begin(), rewrite.from.end(), text.begin(),
+                                                         [](char wanted, char c) { return same_letter(c, wanted); })) {
       return &rewrite;
     }
   }
@@ -113,8 +119,9 @@ const Rewrite* Rewriter::match(std::string_view text) const {
 void Rewriter::rewrite(HtmlCase& input) const {
   std::string& data = input.data;
   for (std::size_t at = 0; at < data.size();) {
-    const Rewrite* found =
-        begins_[static_cast<unsigned char>(data[at])] ? match(std::string_view(data).substr(at)) : nullptr;
+    const std::size_t first = static_cast<unsigned char>(data[at]);
+    const std::size_t second = static_cast<unsigned char>(data.c_str()[at + 1]);
+    const Rewrite* found = begins_[first << 8 | second] ? match(std::string_view(data).substr(at)) : nullptr;
     if (found == nullptr) {
       ++at;
       continue;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <array>
+#include <bitset>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,7 +53,7 @@ class Rewriter {
   const Rewrite* match(std::string_view text) const;
 
   std::vector<Rewrite> rewrites_;
-  std::array<bool, 256> begins_{};  ///< by the first byte, in either case
+  std::bitset<65536> begins_;  ///< by the first two bytes
 };
 
 /// Reads a ledger; every error with file, line and JSON pointer.

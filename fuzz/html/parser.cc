@@ -11,6 +11,21 @@ bool ParserInfo::supports(const HtmlCase& input) const {
   return input.context.name_space == HP_HTML_NS_HTML || foreign_fragments;
 }
 
+Outcome outcome_of(int status) {
+  switch (status) {
+    case HP_HTML_OK:
+      return Outcome::kParsed;
+    case HP_HTML_UNSUPPORTED:
+      return Outcome::kUnsupported;
+    case HP_HTML_PANIC:
+      return Outcome::kPanic;
+    case HP_HTML_LIMIT:
+      return Outcome::kLimit;
+    default:
+      return Outcome::kLied;
+  }
+}
+
 std::string_view to_string(Outcome outcome) {
   switch (outcome) {
     case Outcome::kParsed:

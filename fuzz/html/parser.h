@@ -38,6 +38,8 @@ enum class Outcome : std::uint8_t {
   kLied          ///< its frames or its tape break their format
 };
 std::string_view to_string(Outcome outcome);
+/// The outcome that a parser's HP_HTML_* stands for; kLied where it is none of them.
+Outcome outcome_of(int status);
 
 /// In which form `Answer::bytes` holds the result.
 enum class AnswerForm : std::uint8_t { kTape, kDump, kText };

@@ -30,21 +30,6 @@ hp_html_bytes bytes_of(const std::string& text) {
   return {text.data(), text.size()};
 }
 
-Outcome outcome_of(int status) {
-  switch (status) {
-    case HP_HTML_OK:
-      return Outcome::kParsed;
-    case HP_HTML_UNSUPPORTED:
-      return Outcome::kUnsupported;
-    case HP_HTML_PANIC:
-      return Outcome::kPanic;
-    case HP_HTML_LIMIT:
-      return Outcome::kLimit;
-    default:
-      return Outcome::kLied;
-  }
-}
-
 class PluginParser final : public Parser {
  public:
   PluginParser(Functions functions, void* state, ParserInfo info)
@@ -82,13 +67,16 @@ class PluginParser final : public Parser {
     one.quirks = input.quirks ? 1 : 0;
     one.splits = input.splits.data();
     one.split_count = input.splits.size();
-    const hp_html_sink sink = tape_sink(answer.bytes);
-    answer.outcome = outcome_of(functions_.run(state_, &one, &sink));
+    writer_.clear();
+    answer.outcome = outcome_of(functions_.run(state_, &one, &sink_));
+    answer.bytes.assign(writer_.tape());
   }
 
   Functions functions_;
   void* state_;
   ParserInfo info_;
+  TapeWriter writer_;
+  hp_html_sink sink_ = writer_.sink();
   std::deque<std::span<const HtmlCase>> waiting_;
 };
 

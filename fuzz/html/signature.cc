@@ -6,6 +6,7 @@
 #include <array>
 #include <vector>
 
+#include "fuzz/html/lines.h"
 #include "fuzz/html/tokens.h"
 
 namespace httparity::html {
@@ -37,33 +38,6 @@ constexpr std::array kClasses = {
     TagClass{"mi", " mi mn mo ms mtext "},
     TagClass{"rb", " rb rtc "},
     TagClass{"rp", " rp rt "}};
-
-/// One line of a dump.
-struct Line {
-  std::size_t depth = 0;
-  std::string_view content;  ///< without `| ` and indentation; a text with its newlines
-  bool end = true;           ///< past the last line
-};
-
-class Lines {
- public:
-  explicit Lines(std::string_view dump) : rest_(dump) {}
-
-  Line next() {
-    if (!rest_.starts_with("| ")) return {};
-    std::size_t stop = rest_.find('\n');
-    while (stop != std::string_view::npos && stop + 1 < rest_.size() && rest_.substr(stop + 1, 2) != "| ") {
-      stop = rest_.find('\n', stop + 1);
-    }
-    const std::string_view whole = rest_.substr(2, stop == std::string_view::npos ? stop : stop - 2);
-    rest_.remove_prefix(stop == std::string_view::npos ? rest_.size() : stop + 1);
-    const std::size_t spaces = std::min(whole.find_first_not_of(' '), whole.size());
-    return {spaces / 2, whole.substr(spaces / 2 * 2), false};
-  }
-
- private:
-  std::string_view rest_;
-};
 
 std::string name_of(std::string_view name, Naming naming) {
   if (naming == Naming::kExact) return std::string(name);
@@ -141,6 +115,30 @@ class Path {
   std::vector<std::string> names_;
 };
 
+template <typename LineSource>
+std::string parting(LineSource& expected_lines, LineSource& actual_lines, Naming naming) {
+  Path path;
+  while (true) {
+    const Line e = expected_lines.next();
+    const Line a = actual_lines.next();
+    if (!e.end && !a.end && e.depth == a.depth && e.content == a.content) {
+      path.add(e, naming);
+      continue;
+    }
+    if (e.end && a.end) return "same";
+    std::string out = fmt::format("{}>{} | {}>{}", path.parent(e, naming), node_of(e, naming), path.parent(a, naming),
+                                  node_of(a, naming));
+    if (!e.end && !a.end) {
+      if (e.depth != a.depth) {
+        out += fmt::format(" | {:+}", static_cast<long>(a.depth) - static_cast<long>(e.depth));
+      } else if (e.content.starts_with('"') && a.content.starts_with('"')) {
+        out += " | " + text_parting(e.content, a.content);
+      }
+    }
+    return out;
+  }
+}
+
 }  // namespace
 
 std::string_view tag_class(std::string_view name) {
@@ -166,28 +164,15 @@ std::string signature(VerdictKind kind, std::string_view expected, std::string_v
   if (kind == VerdictKind::kText || kind == VerdictKind::kSerialised) {
     return fmt::format("{} {}", to_string(kind), text_parting(expected, actual));
   }
-  Lines expected_lines(expected);
-  Lines actual_lines(actual);
-  Path path;
-  while (true) {
-    const Line e = expected_lines.next();
-    const Line a = actual_lines.next();
-    if (!e.end && !a.end && e.depth == a.depth && e.content == a.content) {
-      path.add(e, naming);
-      continue;
-    }
-    if (e.end && a.end) return "same";
-    std::string out = fmt::format("{}>{} | {}>{}", path.parent(e, naming), node_of(e, naming), path.parent(a, naming),
-                                  node_of(a, naming));
-    if (!e.end && !a.end) {
-      if (e.depth != a.depth) {
-        out += fmt::format(" | {:+}", static_cast<long>(a.depth) - static_cast<long>(e.depth));
-      } else if (e.content.starts_with('"') && a.content.starts_with('"')) {
-        out += " | " + text_parting(e.content, a.content);
-      }
-    }
-    return out;
-  }
+  DumpLines expected_lines(expected);
+  DumpLines actual_lines(actual);
+  return parting(expected_lines, actual_lines, naming);
+}
+
+std::string tape_signature(std::string_view expected, std::string_view actual, Naming naming) {
+  TapeLines expected_lines(expected);
+  TapeLines actual_lines(actual);
+  return parting(expected_lines, actual_lines, naming);
 }
 
 }  // namespace httparity::html

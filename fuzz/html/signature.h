@@ -17,6 +17,9 @@ enum class Naming : bool {
 /// they part (CR, LF, white space, NUL, `&`, a high byte, the end). For a fault: the two outcomes.
 std::string signature(VerdictKind kind, std::string_view expected, std::string_view actual, Naming naming);
 
+/// The signature of the kind kTree of two tapes: that of their dumps, which aren't made.
+std::string tape_signature(std::string_view expected, std::string_view actual, Naming naming);
+
 /// The representative of the class of tags that the standard's rules treat alike ("strong" is "b", "th" is "td");
 /// a tag without rules of its own is "x".
 std::string_view tag_class(std::string_view name);

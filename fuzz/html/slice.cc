@@ -22,8 +22,11 @@ void record(SliceResult& result, const Pair& pair, const Engine& engine, const B
             VerdictKind kind, const Answer& expected, const Answer& actual) {
   const HtmlCase& input = batch.cases[i];
   ++result.differences;
-  const std::string raw = signature(kind, readable(expected, kind, input, pair.merge_text()),
-                                    readable(actual, kind, input, pair.merge_text()), Naming::kExact);
+  const bool tapes = kind == VerdictKind::kTree && expected.form == AnswerForm::kTape &&
+                     actual.form == AnswerForm::kTape && !pair.merge_text();
+  const std::string raw = tapes ? tape_signature(expected.bytes, actual.bytes, Naming::kExact)
+                                : signature(kind, readable(expected, kind, input, pair.merge_text()),
+                                            readable(actual, kind, input, pair.merge_text()), Naming::kExact);
   RawBucket& bucket = result.buckets[raw];
   ++bucket.count;
   if (bucket.count == 1 || input.data.size() < bucket.shortest.data.size()) {

@@ -5,24 +5,21 @@
 namespace httparity::html {
 namespace {
 
-void put_byte(std::string& tape, int value) {
-  tape.push_back(static_cast<char>(value));
+char* put_size(char* to, std::size_t size) {
+  for (int shift = 0; shift < 32; shift += 8) *to++ = static_cast<char>(size >> shift & 255);
+  return to;
 }
 
-void put_string(std::string& tape, hp_html_bytes bytes) {
-  const auto size = static_cast<std::uint32_t>(bytes.size);
-  const char length[4] = {static_cast<char>(size & 255), static_cast<char>(size >> 8 & 255),
-                          static_cast<char>(size >> 16 & 255), static_cast<char>(size >> 24 & 255)};
-  tape.append(length, 4);
-  if (bytes.size != 0) tape.append(bytes.data, bytes.size);
+char* put_bytes(char* to, hp_html_bytes text) {
+  to = put_size(to, text.size);
+  if (text.size != 0) std::memcpy(to, text.data, text.size);
+  return to + text.size;
 }
 
-std::string& tape_of(void* self) {
-  return *static_cast<std::string*>(self);
-}
+constexpr std::size_t kSizeBytes = 4;
 
-void put_kind(void* self, EventKind kind) {
-  tape_of(self).push_back(static_cast<char>(kind));
+TapeWriter& writer_of(void* self) {
+  return *static_cast<TapeWriter*>(self);
 }
 
 }  // namespace
@@ -99,43 +96,58 @@ bool is_whole_tape(std::string_view tape) {
   return reader.ok() && open.empty();
 }
 
-hp_html_sink tape_sink(std::string& tape) {
+char* TapeWriter::grow(std::size_t more) {
+  if (buffer_.size() - size_ < more) buffer_.resize(2 * (size_ + more));
+  char* const end = buffer_.data() + size_;
+  size_ += more;
+  return end;
+}
+
+void TapeWriter::put(EventKind kind, hp_html_bytes text) {
+  char* to = grow(1 + kSizeBytes + text.size);
+  *to++ = static_cast<char>(kind);
+  put_bytes(to, text);
+}
+
+void TapeWriter::put(EventKind kind, int name_space, hp_html_bytes name) {
+  char* to = grow(2 + kSizeBytes + name.size);
+  *to++ = static_cast<char>(kind);
+  *to++ = static_cast<char>(name_space);
+  put_bytes(to, name);
+}
+
+void TapeWriter::put_string(hp_html_bytes text) {
+  put_bytes(grow(kSizeBytes + text.size), text);
+}
+
+hp_html_sink TapeWriter::sink() {
   hp_html_sink sink{};
-  sink.self = &tape;
+  sink.self = this;
   sink.doctype = [](void* self, hp_html_bytes name, hp_html_bytes public_id, hp_html_bytes system_id) {
-    put_kind(self, EventKind::kDoctype);
-    put_string(tape_of(self), name);
-    put_string(tape_of(self), public_id);
-    put_string(tape_of(self), system_id);
+    writer_of(self).put(EventKind::kDoctype, name);
+    writer_of(self).put_string(public_id);
+    writer_of(self).put_string(system_id);
   };
   sink.start = [](void* self, int element_namespace, hp_html_bytes name) {
-    put_kind(self, EventKind::kStart);
-    put_byte(tape_of(self), element_namespace);
-    put_string(tape_of(self), name);
+    writer_of(self).put(EventKind::kStart, element_namespace, name);
   };
   sink.attribute = [](void* self, int attribute_namespace, hp_html_bytes name, hp_html_bytes value) {
-    put_kind(self, EventKind::kAttribute);
-    put_byte(tape_of(self), attribute_namespace);
-    put_string(tape_of(self), name);
-    put_string(tape_of(self), value);
+    writer_of(self).put(EventKind::kAttribute, attribute_namespace, name);
+    writer_of(self).put_string(value);
   };
-  sink.template_begin = [](void* self) { put_kind(self, EventKind::kTemplateBegin); };
-  sink.template_end = [](void* self) { put_kind(self, EventKind::kTemplateEnd); };
-  sink.end = [](void* self) { put_kind(self, EventKind::kEnd); };
-  sink.text = [](void* self, hp_html_bytes data) {
-    put_kind(self, EventKind::kText);
-    put_string(tape_of(self), data);
-  };
-  sink.comment = [](void* self, hp_html_bytes data) {
-    put_kind(self, EventKind::kComment);
-    put_string(tape_of(self), data);
-  };
+  sink.template_begin = [](void* self) { writer_of(self).put(EventKind::kTemplateBegin); };
+  sink.template_end = [](void* self) { writer_of(self).put(EventKind::kTemplateEnd); };
+  sink.end = [](void* self) { writer_of(self).put(EventKind::kEnd); };
+  sink.text = [](void* self, hp_html_bytes data) { writer_of(self).put(EventKind::kText, data); };
+  sink.comment = [](void* self, hp_html_bytes data) { writer_of(self).put(EventKind::kComment, data); };
   sink.pi = [](void* self, hp_html_bytes target, hp_html_bytes data) {
-    put_kind(self, EventKind::kPi);
-    put_string(tape_of(self), target);
-    put_string(tape_of(self), data);
+    writer_of(self).put(EventKind::kPi, target);
+    writer_of(self).put_string(data);
   };
-  sink.output = [](void* self, hp_html_bytes bytes) { tape_of(self).assign(bytes.data, bytes.size); };
+  sink.output = [](void* self, hp_html_bytes bytes) {
+    writer_of(self).clear();
+    if (bytes.size != 0) std::memcpy(writer_of(self).grow(bytes.size), bytes.data, bytes.size);
+  };
   return sink;
 }
 

@@ -57,7 +57,24 @@ class TapeReader {
 /// through a pipe must show before anybody walks it.
 bool is_whole_tape(std::string_view tape);
 
-/// A sink that appends to `tape`. The string outlives the sink.
-hp_html_sink tape_sink(std::string& tape);
+/// Writes the events that its sink is told. The memory is kept from one tape to the next.
+class TapeWriter {
+ public:
+  /// A sink that appends to this writer, which outlives it and doesn't move.
+  hp_html_sink sink();
+  /// What was told since clear(); valid until more is.
+  std::string_view tape() const { return {buffer_.data(), size_}; }
+  void clear() { size_ = 0; }
+
+ private:
+  char* grow(std::size_t more);
+  void put(EventKind kind) { *grow(1) = static_cast<char>(kind); }
+  void put(EventKind kind, hp_html_bytes text);
+  void put(EventKind kind, int name_space, hp_html_bytes name);
+  void put_string(hp_html_bytes text);
+
+  std::string buffer_;  ///< longer than the tape
+  std::size_t size_ = 0;
+};
 
 }  // namespace httparity::html

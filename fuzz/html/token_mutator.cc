@@ -10,24 +10,29 @@ namespace {
 constexpr std::size_t kMaxTokens = 96;
 
 /// An attribute for a tag, more text for a text.
-void decorate(std::string& token, Rng& rng) {
+void decorate(TokenList& list, std::size_t at, Rng& rng) {
+  const std::string_view token = list.tokens[at];
+  std::string& more = list.make();
   if (token.size() > 2 && token.front() == '<' && token.back() == '>') {
-    token.insert(token.size() - 1, rng.pick(attributes()));
+    more.append(token.substr(0, token.size() - 1)).append(rng.pick(attributes())).append(">");
   } else {
-    token += rng.pick(texts());
+    more.append(token).append(rng.pick(texts()));
   }
+  list.tokens[at] = more;
 }
 
 /// A start tag becomes its end tag, or an end tag its start tag; or the tag takes another name.
-void turn(std::vector<std::string>& tokens, std::size_t at, Rng& rng) {
-  std::string& token = tokens[at];
+void turn(TokenList& list, std::size_t at, Rng& rng) {
+  const std::string_view token = list.tokens[at];
   if (token.size() < 3 || token.front() != '<') return;
+  const bool is_end = token[1] == '/';
+  std::string& other = list.make();
   if (rng.one_in(2)) {
-    const bool is_end = token[1] == '/';
-    token = (is_end ? "<" : "</") + token.substr(is_end ? 2 : 1);
+    other.append(is_end ? "<" : "</").append(token.substr(is_end ? 2 : 1));
   } else {
-    token = (token[1] == '/' ? "</" : "<") + std::string(rng.pick(tag_names())) + ">";
+    other.append(is_end ? "</" : "<").append(rng.pick(tag_names())).append(">");
   }
+  list.tokens[at] = other;
 }
 
 }  // namespace
@@ -42,20 +47,22 @@ TokenMutator::TokenMutator(std::vector<HtmlCase> bases) : bases_(bases.size()) {
 
 void TokenMutator::mutate_one(Rng& rng, HtmlCase& out) const {
   const Base& base = rng.pick(std::span<const Base>(bases_));
-  thread_local std::vector<std::string> tokens;
-  tokens.assign(base.tokens.begin(),
-                base.tokens.begin() + static_cast<std::ptrdiff_t>(std::min(base.tokens.size(), kMaxTokens)));
+  thread_local TokenList list;
+  list.clear();
+  list.tokens.assign(base.tokens.begin(),
+                     base.tokens.begin() + static_cast<std::ptrdiff_t>(std::min(base.tokens.size(), kMaxTokens)));
   const std::size_t changes = 1 + rng.below(2) + rng.below(3) * rng.below(2) + (rng.one_in(8) ? rng.below(6) : 0);
-  for (std::size_t i = 0; i < changes; ++i) change(tokens, rng);
+  for (std::size_t i = 0; i < changes; ++i) change(list, rng);
   out.data.clear();
-  for (const std::string& token : tokens) out.data += token;
+  for (const std::string_view token : list.tokens) out.data += token;
   out.context = base.whole.context;
   if (rng.one_in(12)) out.context = rng.one_in(2) ? Context{} : rng.pick(fragment_contexts());
   out.scripting = base.whole.scripting;
   out.quirks = false;
 }
 
-void TokenMutator::change(std::vector<std::string>& tokens, Rng& rng) const {
+void TokenMutator::change(TokenList& list, Rng& rng) const {
+  std::vector<std::string_view>& tokens = list.tokens;
   if (tokens.empty()) {
     tokens.emplace_back(rng.pick(alphabet()));
     return;
@@ -67,7 +74,7 @@ void TokenMutator::change(std::vector<std::string>& tokens, Rng& rng) const {
       tokens.erase(place);
       break;
     case 1:
-      tokens.insert(place, std::string(*place));
+      tokens.insert(place, std::string_view(*place));
       break;
     case 2:
       std::swap(tokens[at], tokens[rng.below(tokens.size())]);
@@ -88,16 +95,16 @@ void TokenMutator::change(std::vector<std::string>& tokens, Rng& rng) const {
       splice(tokens, at, rng);
       break;
     case 10:
-      decorate(tokens[at], rng);
+      decorate(list, at, rng);
       break;
     default:
-      turn(tokens, at, rng);
+      turn(list, at, rng);
       break;
   }
 }
 
 /// Some tokens of another case, put in at `at`.
-void TokenMutator::splice(std::vector<std::string>& tokens, std::size_t at, Rng& rng) const {
+void TokenMutator::splice(std::vector<std::string_view>& tokens, std::size_t at, Rng& rng) const {
   if (bases_.empty()) return;
   const Base& other = rng.pick(std::span<const Base>(bases_));
   if (other.tokens.empty()) return;

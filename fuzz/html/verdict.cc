@@ -40,7 +40,9 @@ VerdictKind judge(const Answer& reference, const Answer& port, bool merge_text) 
   if (same_form && reference.bytes == port.bytes) return VerdictKind::kSame;
   if (reference.form == AnswerForm::kText || port.form == AnswerForm::kText) return VerdictKind::kText;
   if (same_form && reference.form == AnswerForm::kDump) return VerdictKind::kTree;
-  if (dump_of(reference, merge_text) != dump_of(port, merge_text)) return VerdictKind::kTree;
+  const bool alike = same_form && !merge_text ? dumps_alike(reference.bytes, port.bytes)
+                                              : dump_of(reference, merge_text) == dump_of(port, merge_text);
+  if (!alike) return VerdictKind::kTree;
   // Dumps sort attributes, and a port that answers with dumps has no order of them.
   if (!same_form || merge_text) return VerdictKind::kSame;
   return VerdictKind::kSerialised;

@@ -46,6 +46,8 @@ impl Tree {
 
     pub fn data(&self, id: Id) -> &Data { &self.nodes[id].data }
     pub fn first_child(&self, id: Id) -> Option<Id> { some(self.nodes[id].first) }
+    /// NONE for the document and for what is detached.
+    pub fn parent(&self, id: Id) -> Id { self.nodes[id].parent }
     pub fn next_sibling(&self, id: Id) -> Option<Id> { some(self.nodes[id].next) }
     pub fn contents(&self, id: Id) -> Option<Id> {
         match self.nodes[id].data {
