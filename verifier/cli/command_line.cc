@@ -193,6 +193,11 @@ void add_load(CLI::App& app, CommandLine& line, Words& words) {
   add_reports(app, words);
 }
 
+void add_report(CLI::App& app, CommandLine& line, Words& words) {
+  app.add_option("result", line.result, "A report written with --report json:PATH")->required()->type_name("PATH");
+  add_reports(app, words);
+}
+
 void add_version(CLI::App&, CommandLine&, Words&) {}
 
 struct CommandSyntax {
@@ -212,6 +217,7 @@ constexpr CommandSyntax kCommands[] = {
     {"accept", "Put what a JSON report shows as different into the ledger of known divergences", add_accept},
     {"import", "Turn captured traffic into a contract, and list what can't be carried", add_import},
     {"load", "Put load on targets in turn, every byte of every answer checked, and compare them", add_load},
+    {"report", "Show what a run found again, from its JSON report alone; exits as that run did", add_report},
     {"version", "Print the version", add_version},
 };
 

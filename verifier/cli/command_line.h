@@ -49,6 +49,7 @@ struct CommandLine {
   bool afresh = false;               ///< learn: as if the contracts had no masks yet
   AcceptRequest accept;
   ImportRequest import;
+  std::string result;  ///< report: a JSON report's path
 };
 
 /// A command line, or what to print in its place (help, an error) and the exit status.

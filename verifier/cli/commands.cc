@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "cli/accept_command.h"
 #include "cli/demo.h"
@@ -18,6 +19,7 @@
 #include "cli/signals.h"
 #include "load/load_run.h"
 #include "result/exit_status.h"
+#include "result/read_result.h"
 #include "run/lint.h"
 #include "run/record.h"
 #include "run/selection.h"
@@ -67,6 +69,16 @@ int run_load_command(const CommandLine& line) {
   return write_reports(std::move(result), line);
 }
 
+int run_report(const CommandLine& line) {
+  constexpr std::size_t kMaxBytes = std::size_t{1} << 30;
+  const SignalWatch signals;
+  auto text = read_file(line.result, kMaxBytes);
+  auto result = text ? parse_result(*std::move(text), line.result) : Result<RunResult>(text.error());
+  if (result) return write_reports(*std::move(result), line);
+  fmt::print(stderr, "httparity: {}\n", escape_unprintable(result.error().what));
+  return static_cast<int>(ExitStatus::kUsage);
+}
+
 int run_lint(const CommandLine& line) {
   const SignalWatch signals;
   return write_reports(lint(line.options.paths), line);
@@ -106,7 +118,7 @@ struct Command {
 constexpr Command kCommands[] = {
     {"verify", run_verify}, {"self", run_verify},   {"record", run_record},     {"lint", run_lint},
     {"list", run_list},     {"demo", show_demo},    {"load", run_load_command}, {"learn", run_learn},
-    {"accept", run_accept}, {"import", run_import}, {"version", run_version},
+    {"accept", run_accept}, {"import", run_import}, {"report", run_report},     {"version", run_version},
 };
 
 }  // namespace

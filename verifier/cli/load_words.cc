@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 
 namespace httparity {
 namespace {
@@ -53,10 +54,22 @@ Result<void> apply_gates(const LoadWords& words, LoadOptions& options) {
   const auto drift = parse_share("--drift", words.drift);
   if (!drift) return drift.error();
   options.gates.drift = *drift;
+  const auto history = parse_share("--history", words.history);
+  if (!history) return history.error();
+  options.gates.history = *history;
   const auto headroom = parse_share("--headroom", words.headroom);
   if (!headroom) return headroom.error();
   options.gates.headroom = *headroom;
   return {};
+}
+
+// Of this user on this machine (XDG Base Directory Specification); empty where no folder is his.
+std::string calibrations_path() {
+  const char* state = std::getenv("XDG_STATE_HOME");
+  const char* home = std::getenv("HOME");
+  if (state != nullptr && *state == '/') return std::string(state) + "/httparity/calibrations.json";
+  if (home != nullptr && *home == '/') return std::string(home) + "/.local/state/httparity/calibrations.json";
+  return "";
 }
 
 }  // namespace
@@ -122,6 +135,16 @@ void add_load_options(CLI::App& app, LoadOptions& options, LoadWords& words) {
                  "The most of its own capacity that the client may use before a run is void; 100% doesn't look")
       ->type_name("PART")
       ->capture_default_str();
+  app.add_option("--history", words.history,
+                 "How far the client's own capacity may be from the median of this machine's earlier calibrations")
+      ->type_name("PART")
+      ->capture_default_str();
+  app.add_option(
+         "--instructions", words.instructions,
+         "Time nothing: count a native server's instructions and allocations under valgrind, for N requests on one "
+         "connection and for twice as many")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000}))
+      ->type_name("N");
   app.add_option("--drift", words.drift, "How far the rate late in a measurement may be from the early one")
       ->type_name("PART")
       ->capture_default_str();
@@ -133,6 +156,8 @@ Result<void> apply_load_words(const LoadWords& words, LoadOptions& options) {
   if (words.port && !words.reference) return Error{"--port: needs --reference beside it, or --targets for one alone"};
   if (words.port) options.targets.push_back(*words.port);
   options.rates = words.rates;
+  options.count_requests = words.instructions.value_or(0);
+  options.history = calibrations_path();
   options.arrivals = words.arrivals == "poisson" ? Arrivals::Process::kPoisson : Arrivals::Process::kConstant;
   if (words.engine != "auto") options.engine = words.engine == "uring" ? EngineKind::kUring : EngineKind::kEpoll;
   if (words.wait != "auto") {

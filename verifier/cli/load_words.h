@@ -31,6 +31,8 @@ struct LoadWords {
   std::vector<std::string> thresholds;
   std::string drift = "5%";
   std::string headroom = "50%";
+  std::string history = "30%";
+  std::optional<std::uint64_t> instructions;
 };
 
 /// Adds the options that `load` has for itself.

@@ -1,43 +1,22 @@
 #include "load/audit.h"
 
-#include <cstdlib>
 #include <tuple>
 #include <utility>
 
 #include "base/file.h"
+#include "base/temporary_folder.h"
 #include "target/command.h"
 
 namespace httparity {
 namespace {
 
-/// A folder for the list, removed with it.
-class ListFolder {
- public:
-  ListFolder() {
-    std::error_code error;
-    std::string name = std::filesystem::temp_directory_path(error) / "httparity-audit-XXXXXX";
-    if (::mkdtemp(name.data()) != nullptr) path_ = name;
-  }
-  ~ListFolder() {
-    std::error_code ignored;
-    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
-  }
-  ListFolder(const ListFolder&) = delete;
-  ListFolder& operator=(const ListFolder&) = delete;
-
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
 // The command's end: its output, and whether it passed.
 std::pair<bool, std::string> run_audit(const std::vector<Template>& audit, const std::set<std::string>& tokens,
                                        const Variables& variables, const std::filesystem::path& suite,
                                        const std::stop_token& stop) {
-  const ListFolder folder;
+  const TemporaryFolder folder;
   if (folder.path().empty()) return {false, "no folder could be made for the list"};
-  const std::string list = folder.path() + "/acknowledged";
+  const std::string list = (folder.path() / "acknowledged").string();
   std::string lines;
   for (const std::string& token : tokens) lines += token + "\n";
   if (auto written = write_file(list, lines); !written) return {false, written.error().what};

@@ -1,10 +1,13 @@
 #include "load/calibrate.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <future>
 #include <thread>
 #include <utility>
 
+#include "load/machine.h"
 #include "load/null_server.h"
 #include "load/null_workload.h"
 #include "load/pinned.h"
@@ -64,6 +67,18 @@ Result<double> client_capacity(LoadStep step, const std::vector<RequestSet>& set
   if (!tally) return tally.error();
   const double seconds = std::chrono::duration<double>(tally->timed).count();
   return seconds > 0 ? static_cast<double>(tally->valid()) / seconds : 0.0;
+}
+
+std::string calibration_name(const LoadStep& step, const std::vector<RequestSet>& sets) {
+  constexpr const char* kWaits[] = {"spin", "adaptive", "block"};
+  std::string out = fmt::format("{}, {} connections, depth {}, {} threads, {}, {} bytes",
+                                step.kind == EngineKind::kUring ? "io_uring" : "epoll", step.engine.connections,
+                                step.depth, std::max<std::size_t>(1, step.cpus.size()),
+                                kWaits[static_cast<int>(step.engine.wait)], mean_answer_bytes(sets));
+  for (const auto& [name, value] : machine_facts()) {
+    if (name == "processor" || name == "built with") out += fmt::format(", {}", value);
+  }
+  return out;
 }
 
 }  // namespace httparity

@@ -36,6 +36,8 @@ struct LoadOptions {
   std::vector<int> client_cpus;
   std::vector<std::string> sources;  ///< local addresses
   LoadGates gates;
+  std::string history;              ///< file of this machine's earlier calibrations; empty: none is kept
+  std::uint64_t count_requests = 0; ///< not timed: so many requests under valgrind, and twice as many
   std::uint64_t seed = 1;
   TransportOptions transport;
 };

@@ -12,12 +12,15 @@
 #include "load/audit.h"
 #include "load/bench_lock.h"
 #include "load/calibrate.h"
+#include "load/calibration_history.h"
+#include "load/count_instructions.h"
 #include "load/machine.h"
 #include "load/measure.h"
 #include "load/pinned.h"
 #include "load/preflight.h"
 #include "load/resolve.h"
 #include "load/same_work.h"
+#include "load/target_files.h"
 #include "result/load_verdicts.h"
 #include "run/envelope.h"
 #include "run/stage.h"
@@ -55,6 +58,8 @@ class LoadRun {
   bool run_steps(std::size_t target, std::size_t round, Target& server, const Workload& workload);
   LoadStep load_step(const LoadStepPlan& plan, const LoadAddress& address) const;
   void calibrate(std::size_t step, const LoadStep& how, const Workload& workload);
+  void note(std::string text);
+  void count_targets();
   void fail(FailureCause cause, std::string what);
   void tell(std::string now);
 
@@ -217,13 +222,22 @@ void LoadRun::calibrate(std::size_t step, const LoadStep& how, const Workload& w
   if (plan.client_capacity || plan.rate_per_second > 0 || options_.gates.headroom >= 1) return;
   tell(fmt::format("what the client itself manages with {} connections", plan.connections));
   const auto capacity = client_capacity(how, workload.sets, options_.server_cpus, stop_);
-  if (capacity) {
-    plan.client_capacity = *capacity;
-  } else {
-    const std::string note = fmt::format("the client's own capacity is not known: {}", capacity.error().what);
-    auto& notes = out_.envelope.notes;
-    if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
+  if (!capacity) return note(fmt::format("the client's own capacity is not known: {}", capacity.error().what));
+  plan.client_capacity = *capacity;
+  if (options_.history.empty()) return;
+  auto history = read_calibrations(options_.history);
+  if (!history) return note(fmt::format("earlier calibrations: {}: remove the file", history.error().what));
+  const std::string what = calibration_name(how, workload.sets);
+  plan.capacity_before = (*history)[what];
+  add_calibration(*history, what, *capacity);
+  if (const auto written = write_calibrations(options_.history, *history); !written) {
+    note(fmt::format("this calibration is not kept: {}", written.error().what));
   }
+}
+
+void LoadRun::note(std::string text) {
+  auto& notes = out_.envelope.notes;
+  if (std::find(notes.begin(), notes.end(), text) == notes.end()) notes.push_back(std::move(text));
 }
 
 bool LoadRun::run_steps(std::size_t target, std::size_t round, Target& server, const Workload& workload) {
@@ -279,7 +293,11 @@ void LoadRun::run_target(std::size_t target, std::size_t round) {
     return;
   }
   Target& server = (**stage).targets.front();
-  if (server.started()) result_.targets[target].cold_start.push_back(server.cold_start());
+  if (server.started()) {
+    LoadTarget& into = result_.targets[target];
+    into.cold_start.push_back(server.cold_start());
+    for (LoadFile& file : files_of(*choices_[target].spec, suite.folder, server, round)) into.files.push_back(file);
+  }
   PreflightPlan plan;
   plan.suite = &suite;
   plan.items = items_;
@@ -311,6 +329,31 @@ void LoadRun::run_round(std::size_t round) {
   }
 }
 
+void LoadRun::count_targets() {
+  result_.steps.resize(1);
+  result_.steps[0].connections = 1;
+  for (std::size_t target = 0; target < choices_.size(); ++target) {
+    if (stop_.stop_requested() || !result_.targets[target].refused.empty()) continue;
+    tell(fmt::format("counting the instructions of {}", choices_[target].name));
+    CountPlan plan;
+    plan.target = choices_[target];
+    plan.index = target;
+    plan.requests = options_.count_requests;
+    plan.preflight.suite = &reading_.suites.front();
+    plan.preflight.items = items_;
+    plan.preflight.transport = options_.transport;
+    plan.preflight.unique_run = fmt::format("load {} {} counted", options_.seed, target);
+    plan.step = load_step(result_.steps[0], {});
+    Counted counted = count_instructions(plan, stop_);
+    if (!counted.counts.refused.empty() && counted.wrong.empty()) {
+      fail(counted.not_native ? FailureCause::kUsage : FailureCause::kTarget,
+           fmt::format("--instructions: {}: {}", choices_[target].name, counted.counts.refused));
+    }
+    std::move(counted.wrong.begin(), counted.wrong.end(), std::back_inserter(result_.wrong));
+    result_.instructions.push_back(std::move(counted.counts));
+  }
+}
+
 RunResult LoadRun::run() {
   const auto start = Clock::now();
   const bool ready = prepare();
@@ -322,7 +365,11 @@ RunResult LoadRun::run() {
     if (!lock && !stop_.stop_requested()) fail(FailureCause::kInconclusive, lock.error().what);
     if (lock) {
       verify_targets();
-      for (std::size_t round = 0; round < options_.rounds; ++round) run_round(round);
+      if (options_.count_requests > 0) {
+        count_targets();
+      } else {
+        for (std::size_t round = 0; round < options_.rounds; ++round) run_round(round);
+      }
     }
     if (choices_.size() == 1) {
       out_.envelope.notes.emplace_back(

@@ -96,8 +96,12 @@ Measured measure(const MeasurePlan& plan, const LoadStep& step, const Workload& 
   into.kernel = kernel_counts() - kernel_before;
   if (plan.server) {
     const TreeUse after = tree_use(*plan.server);
-    into.server = ServerUse{after.cpu_seconds - server_before.cpu_seconds, server_before.rss_bytes, after.rss_bytes,
-                            after.rss_peak_bytes};
+    into.server = ServerUse{after.cpu_seconds - server_before.cpu_seconds,
+                            server_before.rss_bytes,
+                            after.rss_bytes,
+                            after.rss_peak_bytes,
+                            after.thread_seconds.size(),
+                            busiest_thread(server_before, after, elapsed)};
   }
   into.partial = stop.stop_requested();
   if (!tally) {

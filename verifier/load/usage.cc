@@ -39,7 +39,8 @@ std::uint64_t number(const std::string& text) {
 
 struct ProcessStat {
   pid_t parent = 0;
-  std::uint64_t ticks = 0;  // of itself and of its ended children
+  std::uint64_t own_ticks = 0;
+  std::uint64_t ended_ticks = 0;  // of its children that have ended
   std::uint64_t rss_pages = 0;
 };
 
@@ -58,10 +59,19 @@ std::map<pid_t, ProcessStat> all_processes() {
     if (fields.size() < 22) continue;
     ProcessStat& stat = out[pid];
     stat.parent = static_cast<pid_t>(number(fields[1]));
-    for (std::size_t i = 11; i < 15; ++i) stat.ticks += number(fields[i]);  // utime, stime, cutime, cstime
+    stat.own_ticks = number(fields[11]) + number(fields[12]);    // utime, stime
+    stat.ended_ticks = number(fields[13]) + number(fields[14]);  // cutime, cstime
     stat.rss_pages = number(fields[21]);
   }
   return out;
+}
+
+bool descends(const std::map<pid_t, ProcessStat>& processes, pid_t pid, pid_t root) {
+  for (int depth = 0; depth < 64 && pid != root && pid > 1; ++depth) {
+    const auto found = processes.find(pid);
+    pid = found == processes.end() ? 0 : found->second.parent;
+  }
+  return pid == root;
 }
 
 std::uint64_t peak_bytes(pid_t pid) {
@@ -70,6 +80,19 @@ std::uint64_t peak_bytes(pid_t pid) {
     if (line.starts_with("VmHWM:")) return 1024 * number(words_of(line)[1]);
   }
   return 0;
+}
+
+void add_threads(pid_t pid, double ticks_per_second, std::map<pid_t, double>& into) {
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(fmt::format("/proc/{}/task", pid), error)) {
+    const std::string text = read_all(entry.path().string() + "/stat");
+    const std::size_t end = text.rfind(')');
+    if (end == std::string::npos) continue;
+    const std::vector<std::string> fields = words_of(text.substr(end + 1));
+    if (fields.size() < 15) continue;
+    const auto ticks = static_cast<double>(number(fields[11]) + number(fields[12]));
+    into[static_cast<pid_t>(number(entry.path().filename().string()))] = ticks / ticks_per_second;
+  }
 }
 
 // Adds `names` of a file in the form of /proc/net/netstat: pairs of a line of names and a line of values.
@@ -95,17 +118,33 @@ TreeUse tree_use(pid_t root) {
   const double ticks_per_second = static_cast<double>(::sysconf(_SC_CLK_TCK));
   const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
   for (const auto& [pid, stat] : processes) {
-    pid_t above = pid;
-    for (int depth = 0; depth < 64 && above != root && above > 1; ++depth) {
-      const auto found = processes.find(above);
-      above = found == processes.end() ? 0 : found->second.parent;
-    }
-    if (above != root) continue;
-    out.cpu_seconds += static_cast<double>(stat.ticks) / ticks_per_second;
+    if (!descends(processes, pid, root)) continue;
+    out.cpu_seconds += static_cast<double>(stat.ended_ticks) / ticks_per_second;
+    if (pid == root) continue;
+    out.cpu_seconds += static_cast<double>(stat.own_ticks) / ticks_per_second;
     out.rss_bytes += stat.rss_pages * page;
     out.rss_peak_bytes += peak_bytes(pid);
+    add_threads(pid, ticks_per_second, out.thread_seconds);
   }
   return out;
+}
+
+std::vector<pid_t> processes_of(pid_t root) {
+  const auto processes = all_processes();
+  std::vector<pid_t> out;
+  for (const auto& [pid, stat] : processes) {
+    if (pid != root && descends(processes, pid, root)) out.push_back(pid);
+  }
+  return out;
+}
+
+double busiest_thread(const TreeUse& before, const TreeUse& after, double elapsed_seconds) {
+  double most = 0;
+  for (const auto& [thread, seconds] : after.thread_seconds) {
+    const auto earlier = before.thread_seconds.find(thread);
+    most = std::max(most, seconds - (earlier == before.thread_seconds.end() ? 0 : earlier->second));
+  }
+  return elapsed_seconds > 0 ? std::clamp(most / elapsed_seconds, 0.0, 1.0) : 0;
 }
 
 double busy_seconds(const std::vector<int>& cpus) {

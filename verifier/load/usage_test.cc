@@ -29,20 +29,33 @@ TEST(Usage, ATreeHoldsWhatItsEndedChildrenHaveUsed) {
   ::waitpid(child, nullptr, 0);
   const TreeUse after = tree_use(::getpid());
   EXPECT_GE(after.cpu_seconds - before.cpu_seconds, 0.15);
-  EXPECT_GT(after.rss_bytes, 0U);
-  EXPECT_GE(after.rss_peak_bytes, after.rss_bytes / 2);
+  EXPECT_EQ(after.rss_bytes, 0U);  // it has ended, and what it descends from is not of the tree
 }
 
 TEST(Usage, ATreeHoldsItsRunningChildren) {
-  const std::uint64_t alone = tree_use(::getpid()).rss_bytes;
   const pid_t child = ::fork();
   if (child == 0) {
     ::pause();
     ::_exit(0);
   }
-  EXPECT_GT(tree_use(::getpid()).rss_bytes, alone);
+  const TreeUse use = tree_use(::getpid());
+  EXPECT_GT(use.rss_bytes, 0U);
+  EXPECT_GE(use.rss_peak_bytes, use.rss_bytes / 2);
+  EXPECT_TRUE(use.thread_seconds.contains(child));
+  EXPECT_FALSE(use.thread_seconds.contains(::getpid()));
+  EXPECT_EQ(processes_of(::getpid()), std::vector<pid_t>{child});
   ::kill(child, SIGKILL);
   ::waitpid(child, nullptr, 0);
+}
+
+TEST(Usage, TheBusiestThreadIsTheOneThatRanMostOfTheTime) {
+  TreeUse before;
+  before.thread_seconds = {{1, 5.0}, {2, 1.0}};
+  TreeUse after;
+  after.thread_seconds = {{1, 5.5}, {2, 2.5}, {3, 0.25}};
+  EXPECT_DOUBLE_EQ(busiest_thread(before, after, 2), 0.75);
+  EXPECT_DOUBLE_EQ(busiest_thread(before, after, 1), 1);
+  EXPECT_DOUBLE_EQ(busiest_thread(before, after, 0), 0);
 }
 
 TEST(Usage, AProcessThatIsGoneUsesNothing) {

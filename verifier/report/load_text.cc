@@ -9,135 +9,62 @@
 
 #include "base/text.h"
 #include "report/hex_view.h"
+#include "report/load_summary.h"
 #include "report/replay.h"
 #include "report/step_text.h"
+#include "report/units.h"
 #include "result/load_verdicts.h"
 
 namespace httparity {
 namespace {
 
-// "812 us", "3.21 ms", "1.20 s".
-std::string time_text(std::chrono::nanoseconds time) {
-  const auto ns = static_cast<double>(time.count());
-  if (ns < 1e6) return fmt::format("{:.0f} us", ns / 1e3);
-  if (ns < 1e9) return fmt::format("{:.2f} ms", ns / 1e6);
-  return fmt::format("{:.2f} s", ns / 1e9);
-}
-
-std::string bytes_text(double bytes) {
-  return fmt::format("{:.1f} MB", bytes / 1e6);
-}
-
-using Measurements = std::vector<const LoadMeasurement*>;
-
-Measurements of(const LoadResult& result, std::size_t step, std::size_t target) {
-  Measurements out;
-  for (const LoadMeasurement& one : result.measurements) {
-    if (one.step == step && one.target == target && one.failure.empty()) out.push_back(&one);
-  }
-  return out;
-}
-
-template <typename Figure>
-Spread spread(const Measurements& measurements, const Figure& figure) {
-  std::vector<double> values;
-  for (const LoadMeasurement* one : measurements) values.push_back(figure(*one));
-  return spread_of(std::move(values));
-}
-
-Histogram merged(const Measurements& measurements, const Histogram& (*take)(const LoadMeasurement&)) {
-  Histogram out;
-  for (const LoadMeasurement* one : measurements) out.merge(take(*one));
-  return out;
-}
-
-Histogram latency_of(const Measurements& measurements) {
-  Histogram out;
-  for (const LoadMeasurement* one : measurements) out.merge(one->latency());
-  return out;
-}
-
-double per_answer_us(double seconds, const LoadMeasurement& one) {
-  return one.answers() == 0 ? 0 : seconds * 1e6 / static_cast<double>(one.answers());
-}
-
-std::string row(std::string_view name, const Measurements& measurements) {
-  const Spread rate = spread(measurements, [](const LoadMeasurement& one) { return one.rate_per_second(); });
-  const Histogram latency = latency_of(measurements);
-  std::uint64_t invalid = 0;
-  std::uint64_t errors = 0;
-  bool has_server = false;
-  for (const LoadMeasurement* one : measurements) {
-    invalid += one->invalid();
-    errors += one->error_count() + one->unanswered;
-    has_server = has_server || one->server;
-  }
-  const double server = spread(measurements, [](const LoadMeasurement& one) {
-                          return one.server ? per_answer_us(one.server->cpu_seconds, one) : 0;
-                        }).median;
-  const double client = spread(measurements, [](const LoadMeasurement& one) {
-                          return per_answer_us(one.client_cpu_seconds, one);
-                        }).median;
-  const auto percentile = [&](double percent) { return time_text(latency.percentile(percent)); };
+std::string row(std::string_view name, const TargetSummary& one) {
+  const auto percentile = [&](double percent) { return time_text(one.latency.percentile(percent)); };
   return fmt::format("  {:<16} {:>9.0f} {:>9.0f} {:>9.0f} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>8.1f} {:>8} {:>7}\n",
-                     name, rate.highest, rate.median, rate.lowest, percentile(50), percentile(90), percentile(99),
-                     percentile(99.9), time_text(latency.max()),
-                     has_server ? fmt::format("{:.1f}", server) : std::string("-"), client, invalid, errors);
+                     name, one.rate.highest, one.rate.median, one.rate.lowest, percentile(50), percentile(90),
+                     percentile(99), percentile(99.9), time_text(one.latency.max()),
+                     one.server_us ? fmt::format("{:.1f}", *one.server_us) : std::string("-"), one.client_us,
+                     one.invalid, one.errors);
 }
 
-std::string open_loop_row(std::string_view name, const Measurements& measurements) {
-  const Histogram lateness =
-      merged(measurements, [](const LoadMeasurement& one) -> const Histogram& { return one.lateness; });
-  std::uint64_t due = 0;
-  std::uint64_t backlog = 0;
-  for (const LoadMeasurement* one : measurements) {
-    due += one->due;
-    backlog += one->backlog_at_end;
-  }
-  if (due == 0) return "";
+std::string open_loop_row(std::string_view name, const TargetSummary& one) {
+  if (one.due == 0) return "";
   return fmt::format("  {:<16} {} arrivals, {} not sent at the end; sent late by {} (p50), {} (p99), {} (max)\n", name,
-                     due, backlog, time_text(lateness.percentile(50)), time_text(lateness.percentile(99)),
-                     time_text(lateness.max()));
+                     one.due, one.backlog, time_text(one.lateness.percentile(50)),
+                     time_text(one.lateness.percentile(99)), time_text(one.lateness.max()));
 }
 
 std::string ratio_text(const LoadResult& result, const PairedRatio& ratio, const ReportOptions& options) {
-  std::string verdict = ratio.ratios.size() < kRoundsForAnInterval ? "indistinguishable: four rounds are the least"
-                        : ratio.indistinguishable                  ? "indistinguishable"
-                        : ratio.median > 1                         ? "faster than the reference"
-                                                                   : "slower than the reference";
-  verdict += ratio.within_spread ? "; by the plain rule within the spread" : "; by the plain rule beyond the spread";
   return fmt::format("  {:<16} {}x the reference's rate ({:.3f} to {:.3f}, 95 % of {} rounds): {}\n",
                      escape_bytes(result.targets[ratio.target].name),
                      paint(fmt::format("{:.3f}", ratio.median), kBold, options), ratio.low, ratio.high,
-                     ratio.ratios.size(), verdict);
+                     ratio.ratios.size(), ratio_verdict(ratio));
 }
 
-std::string memory_text(std::string_view name, const Measurements& measurements) {
-  std::string out;
-  for (const LoadMeasurement* one : measurements) {
-    if (!one->server) continue;
-    const auto median = [&](std::uint64_t ServerUse::*field) {
-      return bytes_text(spread(measurements, [&](const LoadMeasurement& each) {
-                          return each.server ? static_cast<double>((*each.server).*field) : 0;
-                        }).median);
-    };
-    out = fmt::format("  {:<16} memory {} idle, {} under load, {} peak\n", name, median(&ServerUse::rss_idle_bytes),
-                      median(&ServerUse::rss_load_bytes), median(&ServerUse::rss_peak_bytes));
-    break;
-  }
-  return out;
+std::string resources_text(std::string_view name, const TargetSummary& one) {
+  if (!one.rss_idle_bytes) return "";
+  return fmt::format("  {:<16} memory {} idle, {} under load, {} peak; its busiest thread ran {:.0f} % of the time\n",
+                     name, memory_text(*one.rss_idle_bytes), memory_text(*one.rss_load_bytes),
+                     memory_text(*one.rss_peak_bytes), 100 * *one.busiest_thread);
 }
 
-std::string errors_text(std::string_view name, const Measurements& measurements) {
+std::string errors_text(std::string_view name, const TargetSummary& summary) {
   std::map<std::string, LoadErrorCount> errors;
   std::string out;
-  for (const LoadMeasurement* one : measurements) {
+  std::string backlog;
+  std::size_t overflows = 0;
+  for (const LoadMeasurement* one : summary.rounds) {
     for (const LoadErrorCount& error : one->errors) {
       LoadErrorCount& sum = errors[error.name];
       if (sum.count == 0) sum = {error.name, 0, error.first, error.first_at};
       sum.count += error.count;
     }
-    if (const auto words = backlog_words(*one)) out += fmt::format("  {:<16} {}\n", name, *words);
+    const auto words = backlog_words(*one);
+    if (!words) continue;
+    if (overflows++ == 0) backlog = *words;
+  }
+  if (overflows > 0) {
+    out += fmt::format("  {:<16} {} (in {} of {} rounds)\n", name, backlog, overflows, summary.rounds.size());
   }
   for (const auto& [error_name, error] : errors) {
     out += fmt::format("  {:<16} {} {}, the first after {}: {}\n", name, error.count, error_name,
@@ -146,8 +73,8 @@ std::string errors_text(std::string_view name, const Measurements& measurements)
   return out;
 }
 
-std::string step_table(const LoadResult& result, std::size_t step, const ReportOptions& options) {
-  const LoadStepPlan& plan = result.steps[step];
+std::string step_table(const LoadResult& result, const StepSummary& step, const ReportOptions& options) {
+  const LoadStepPlan& plan = result.steps[step.step];
   std::string out = paint(step_name(plan), kBold, options) +
                     (plan.rate_per_second > 0 ? ": valid answers per second, latency from the intended start"
                                               : ": valid answers per second, latency from the send") +
@@ -155,24 +82,56 @@ std::string step_table(const LoadResult& result, std::size_t step, const ReportO
   out += fmt::format("  {:<16} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>8} {:>8} {:>7}\n", "", "best",
                      "median", "worst", "p50", "p90", "p99", "p99.9", "max", "server us", "client us", "invalid",
                      "errors");
+  std::string ratios;
   std::string below;
-  for (std::size_t target = 0; target < result.targets.size(); ++target) {
-    const Measurements measurements = of(result, step, target);
-    if (measurements.empty()) continue;
-    const std::string name = escape_bytes(result.targets[target].name);
-    out += row(name, measurements);
-    below += open_loop_row(name, measurements);
-    below += memory_text(name, measurements);
-    below += errors_text(name, measurements);
-  }
-  for (const PairedRatio& ratio : compare_rounds(result)) {
-    if (ratio.step == step) out += ratio_text(result, ratio, options);
+  for (const TargetSummary& one : step.targets) {
+    const std::string name = escape_bytes(result.targets[one.target].name);
+    out += row(name, one);
+    if (one.ratio) ratios += ratio_text(result, *one.ratio, options);
+    below += open_loop_row(name, one);
+    below += resources_text(name, one);
+    below += errors_text(name, one);
   }
   if (plan.client_capacity) {
     below += fmt::format("  the client itself manages {:.0f} a second here (null server, answers of the same size)\n",
                          *plan.client_capacity);
   }
-  return out + below + "\n";
+  return out + ratios + below + "\n";
+}
+
+// Each target's rate over the steps, beside the reference's.
+std::string overview_table(const LoadResult& result, const std::vector<StepSummary>& steps,
+                           const ReportOptions& options) {
+  if (steps.size() < 2) return "";
+  std::string out = paint("by step", kBold, options) + ": median rate, its ratio to the reference, p50 and p99\n";
+  for (const StepSummary& step : steps) {
+    for (const TargetSummary& one : step.targets) {
+      out += fmt::format("  {:<28} {:<16} {:>9.0f} {:>9} {:>9} {:>9}{}\n",
+                         &one == &step.targets.front() ? step_name(result.steps[step.step]) : "",
+                         escape_bytes(result.targets[one.target].name), one.rate.median,
+                         one.ratio ? fmt::format("{:.3f}x", one.ratio->median) : std::string(),
+                         time_text(one.latency.percentile(50)), time_text(one.latency.percentile(99)),
+                         one.ratio && one.ratio->indistinguishable ? "  indistinguishable" : "");
+    }
+  }
+  return out + "\n";
+}
+
+std::string instructions_text(const LoadResult& result) {
+  std::string out;
+  for (const LoadInstructions& one : result.instructions) {
+    const std::string name = escape_bytes(result.targets[one.target].name);
+    if (!one.refused.empty()) {
+      out += fmt::format("{}: not counted: {}\n", name, escape_bytes(one.refused));
+      continue;
+    }
+    out += fmt::format(
+        "{}: {:.0f} instructions and {:.2f} allocations ({:.0f} bytes) per request, outside the kernel; {:.1f} "
+        "million instructions to start, settle and stop ({} and {} requests under valgrind)\n",
+        name, one.instructions_per_request(), one.allocations_per_request(), one.allocated_bytes_per_request(),
+        one.cold_start_instructions() / 1e6, one.requests, 2 * one.requests);
+  }
+  return out.empty() ? out : out + "\n";
 }
 
 std::string targets_text(const LoadResult& result) {
@@ -277,16 +236,28 @@ std::string audits_text(const LoadResult& result) {
 
 }  // namespace
 
-std::string load_text(const Envelope& envelope, const LoadResult& result, const ReportOptions& options) {
-  std::string out = differing_text(envelope, result, options);
-  out += targets_text(result);
-  for (std::size_t step = 0; step < result.steps.size(); ++step) {
-    bool any = false;
-    for (const LoadMeasurement& one : result.measurements) any = any || one.step == step;
-    if (any) out += step_table(result, step, options);
+LoadTexts load_texts(const Envelope& envelope, const LoadResult& result, const ReportOptions& options) {
+  std::string errors;
+  for (const StepSummary& step : summarize(result)) {
+    for (const TargetSummary& one : step.targets) {
+      const std::string lines = errors_text(escape_bytes(result.targets[one.target].name), one);
+      if (!lines.empty()) errors += step_name(result.steps[step.step]) + "\n" + lines;
+    }
   }
-  out += wrong_text(envelope, result, options);
-  out += audits_text(result);
+  return {targets_text(result),
+          std::move(errors),
+          instructions_text(result),
+          wrong_text(envelope, result, options),
+          differing_text(envelope, result, options),
+          audits_text(result)};
+}
+
+std::string load_text(const Envelope& envelope, const LoadResult& result, const ReportOptions& options) {
+  const LoadTexts texts = load_texts(envelope, result, options);
+  const std::vector<StepSummary> steps = summarize(result);
+  std::string out = texts.differing + texts.targets;
+  for (const StepSummary& step : steps) out += step_table(result, step, options);
+  out += overview_table(result, steps, options) + texts.instructions + texts.wrong + texts.audits;
   for (const std::string& reason : missed_gates(result)) out += "missed: " + escape_bytes(reason) + "\n";
   const std::vector<std::string> voids = void_reasons(result);
   for (const std::string& reason : voids) out += paint("VOID", kRed, options) + ": " + escape_bytes(reason) + "\n";

@@ -29,7 +29,8 @@ RunResult pair() {
   load.targets[0].name = "nginx";
   load.targets[1].name = "caddy";
   load.targets[1].compared = 5;
-  load.steps.push_back({64, 1, 0, {}});
+  load.steps.resize(1);
+  load.steps[0].connections = 64;
   for (std::size_t round = 0; round < 4; ++round) {
     load.measurements.push_back(measured(0, round, 1000));
     load.measurements.push_back(measured(1, round, 500));

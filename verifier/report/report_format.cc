@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "report/junit_report.h"
+#include "report/load_html.h"
 #include "report/text_report.h"
 #include "result/hdr_log.h"
 #include "result/result_json.h"
@@ -19,10 +20,15 @@ std::string render_hdr_report(const RunResult& result, const ReportOptions&) {
   return render_hdr_log(found == nullptr ? LoadResult{} : *found);
 }
 
+std::string render_html_report(const RunResult& result, const ReportOptions&) {
+  return render_html(result);
+}
+
 constexpr ReportFormat kFormats[] = {
     {"text", "for people: each difference with hex, offset and a command that replays it", render_text},
     {"json", "for programs, as contracts/result.schema.json describes it", render_json_report},
     {"junit", "for build machines: one test case for each exchange", render_junit},
+    {"html", "one page with tables and charts, for a load", render_html_report},
     {"hdr", "latencies under load as an HdrHistogram log", render_hdr_report},
 };
 

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "report/load_text.h"
 #include "report/step_text.h"
+#include "report/units.h"
 #include "report/workflow_commands.h"
 #include "result/exit_status.h"
 
@@ -126,18 +127,12 @@ std::string counts_text(const VerifyCounts& counts) {
   return out + "\n";
 }
 
-/// 41203112 as 41,203,112.
-std::string grouped(std::size_t number) {
-  std::string out = std::to_string(number);
-  for (std::size_t end = out.size(); end > 3; end -= 3) out.insert(end - 3, ",");
-  return out;
-}
-
 /// Rounded down: 100.0 % means every byte.
 std::string bytes_text(const ComparedBytes& bytes) {
   if (bytes.total == 0) return "";
   const double share = static_cast<double>(bytes.total - bytes.masked) / static_cast<double>(bytes.total);
-  return fmt::format("compared exactly: {:.1f} % of {} bytes\n", std::floor(share * 1000) / 10, grouped(bytes.total));
+  return fmt::format("compared exactly: {:.1f} % of {} bytes\n", std::floor(share * 1000) / 10,
+                     count_text(static_cast<double>(bytes.total)));
 }
 
 const char* status_words(ExitStatus status) {

@@ -52,9 +52,11 @@ void add_causes(const LoadResult& result, std::set<ExitStatus>& causes) {
     if (one.target_lost) causes.insert(ExitStatus::kTarget);
     measured = measured || one.valid() > 0;
   }
+  for (const LoadInstructions& one : result.instructions) measured = measured || one.requests > 0;
   for (const LoadTarget& target : result.targets) {
     if (!target.differing.empty()) causes.insert(ExitStatus::kDifferences);
   }
+  if (!result.wrong.empty()) causes.insert(ExitStatus::kDifferences);
   for (const LoadAudit& audit : result.audits) {
     if (!audit.passed) causes.insert(ExitStatus::kDifferences);
   }

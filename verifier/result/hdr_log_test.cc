@@ -80,8 +80,10 @@ TEST(HdrLog, TheirOwnLibraryReadsEveryCount) {
 
 TEST(HdrLog, EveryMeasurementIsALine) {
   LoadResult result;
-  result.targets.push_back({"nginx, stock", "", {}, {}, 0, {}});
-  result.steps.push_back({64, 1, 0, {}});
+  result.targets.resize(1);
+  result.targets[0].name = "nginx, stock";
+  result.steps.resize(1);
+  result.steps[0].connections = 64;
   LoadMeasurement one;
   one.timed = std::chrono::seconds(2);
   one.requests.emplace_back();

@@ -52,6 +52,29 @@ void describe(Fields& fields, Of<Fields, Histogram>& histogram) {
 }
 
 template <typename Fields>
+void describe(Fields& fields, Of<Fields, LoadFile>& file) {
+  fields("round", file.round);
+  fields("path", file.path);
+  fields("sha256", file.sha256);
+}
+
+template <typename Fields>
+void describe(Fields& fields, Of<Fields, LoadInstructions>& one) {
+  fields("target", one.target);
+  fields("refused", one.refused);
+  fields("requests", one.requests);
+  fields("instructions", one.instructions[0]);
+  fields("instructions_of_twice", one.instructions[1]);
+  fields("allocations", one.allocations[0]);
+  fields("allocations_of_twice", one.allocations[1]);
+  fields("allocated_bytes", one.allocated_bytes[0]);
+  fields("allocated_bytes_of_twice", one.allocated_bytes[1]);
+  fields.derived("instructions_per_request", [&] { return one.instructions_per_request(); });
+  fields.derived("allocations_per_request", [&] { return one.allocations_per_request(); });
+  fields.derived("allocated_bytes_per_request", [&] { return one.allocated_bytes_per_request(); });
+}
+
+template <typename Fields>
 void describe(Fields& fields, Of<Fields, LoadTarget>& target) {
   fields("name", target.name);
   fields("refused", target.refused);
@@ -61,6 +84,7 @@ void describe(Fields& fields, Of<Fields, LoadTarget>& target) {
   fields("differing", differing);
   if constexpr (Fields::kReads) target.differing.resize(std::min<std::size_t>(differing, 1'000'000));
   fields("cold_start_ns", target.cold_start);
+  fields("files", target.files);
 }
 
 template <typename Fields>
@@ -69,6 +93,7 @@ void describe(Fields& fields, Of<Fields, LoadStepPlan>& step) {
   fields("pipeline", step.depth);
   fields("rate_per_second", step.rate_per_second);
   fields("client_capacity_per_second", step.client_capacity);
+  fields("client_capacity_before_per_second", step.capacity_before);
 }
 
 template <typename Fields>
@@ -83,6 +108,7 @@ void describe(Fields& fields, Of<Fields, LoadGates>& gates) {
   fields("headroom", gates.headroom);
   fields("drift", gates.drift);
   fields("foreign_cpu", gates.foreign_cpu);
+  fields("history", gates.history);
   fields("max_errors", gates.max_errors);
   fields("search", gates.search);
   fields("thresholds", gates.thresholds);
@@ -128,6 +154,8 @@ void describe(Fields& fields, Of<Fields, ServerUse>& server) {
   fields("rss_idle_bytes", server.rss_idle_bytes);
   fields("rss_load_bytes", server.rss_load_bytes);
   fields("rss_peak_bytes", server.rss_peak_bytes);
+  fields("threads", server.threads);
+  fields("busiest_thread", server.busiest_thread);
 }
 
 template <typename Fields>
@@ -239,6 +267,7 @@ void describe(Fields& fields, Of<Fields, LoadResult>& result) {
   fields("measurements", result.measurements);
   fields("wrong", result.wrong);
   fields("audits", result.audits);
+  fields("instructions", result.instructions);
 }
 
 }  // namespace httparity

@@ -85,7 +85,7 @@ inline LoadMeasurement a_measurement(std::size_t target, std::size_t round, std:
   one.seconds = {{valid / 2, 0, 0, valid * 90'000}, {valid - valid / 2, 0, 0, valid * 100'000}};
   one.client_cpu_seconds = 0.25;
   one.client_busy = 0.375;
-  one.server = ServerUse{1.5, 4 << 20, 9 << 20, 10 << 20};
+  one.server = ServerUse{1.5, 4 << 20, 9 << 20, 10 << 20, 3, 0.875};
   one.foreign_cpu = 0.01;
   return one;
 }
@@ -120,6 +120,8 @@ inline RunResult full_load() {
   load.steps[0].depth = 2;
   load.steps[0].rate_per_second = 1500.5;
   load.steps[0].client_capacity = 1e6 / 3;
+  load.steps[0].capacity_before = {1e6 / 3, 350'000};
+  load.targets[0].files = {{0, "/usr/sbin/nginx", "00ff"}, {1, "/usr/sbin/nginx", "00ff"}};
   load.gates.max_errors = 3;
   load.gates.search = true;
   load.gates.thresholds = {{"p99=20ms", 99, std::chrono::milliseconds(20)}};
@@ -154,6 +156,14 @@ inline RunResult full_load() {
                  {a_difference()},
                  "detail",
                  std::chrono::microseconds(77)}};
+  LoadInstructions counted;
+  counted.requests = 500;
+  counted.instructions[0] = 9'000'000;
+  counted.instructions[1] = 14'000'000;
+  counted.allocations[0] = 1000;
+  counted.allocations[1] = 2500;
+  counted.allocated_bytes[1] = 100'000;
+  load.instructions = {counted};
   load.audits = {{0, 0, 1, "POST", 40, false, "a row is missing \xfe"}};
   return result;
 }

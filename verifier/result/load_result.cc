@@ -35,4 +35,30 @@ Histogram LoadMeasurement::latency() const {
   return all;
 }
 
+namespace {
+
+double slope(const std::uint64_t (&counts)[2], std::uint64_t requests) {
+  return requests == 0
+             ? 0
+             : (static_cast<double>(counts[1]) - static_cast<double>(counts[0])) / static_cast<double>(requests);
+}
+
+}  // namespace
+
+double LoadInstructions::instructions_per_request() const {
+  return slope(instructions, requests);
+}
+
+double LoadInstructions::allocations_per_request() const {
+  return slope(allocations, requests);
+}
+
+double LoadInstructions::allocated_bytes_per_request() const {
+  return slope(allocated_bytes, requests);
+}
+
+double LoadInstructions::cold_start_instructions() const {
+  return 2 * static_cast<double>(instructions[0]) - static_cast<double>(instructions[1]);
+}
+
 }  // namespace httparity

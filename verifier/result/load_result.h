@@ -63,6 +63,8 @@ struct ServerUse {
   std::uint64_t rss_idle_bytes = 0;
   std::uint64_t rss_load_bytes = 0;  ///< at the end of the timed part
   std::uint64_t rss_peak_bytes = 0;  ///< sum over its processes of their own peaks
+  std::uint64_t threads = 0;         ///< at the end of the timed part
+  double busiest_thread = 0;         ///< the part of the time that the busiest of them ran, 0 to 1
 
   friend bool operator==(const ServerUse&, const ServerUse&) = default;
 };
@@ -73,6 +75,7 @@ struct LoadStepPlan {
   std::size_t depth = 1;
   double rate_per_second = 0;             ///< open loop; 0: closed loop
   std::optional<double> client_capacity;  ///< answers per second that the client manages against the null server
+  std::vector<double> capacity_before;    ///< what it managed in earlier runs on this machine, oldest first
 
   friend bool operator==(const LoadStepPlan&, const LoadStepPlan&) = default;
 };
@@ -150,6 +153,33 @@ struct LoadAudit {
   friend bool operator==(const LoadAudit&, const LoadAudit&) = default;
 };
 
+/// A file that a server was made of when a round began.
+struct LoadFile {
+  std::size_t round = 0;
+  std::string path;
+  std::string sha256;  ///< in hex
+
+  friend bool operator==(const LoadFile&, const LoadFile&) = default;
+};
+
+/// What a native server did under valgrind for so many requests on one connection, and for twice as many: the
+/// difference is theirs, whatever starting and stopping took.
+struct LoadInstructions {
+  std::size_t target = 0;
+  std::uint64_t requests = 0;  ///< answered rightly in the shorter run; twice as many in the longer one
+  std::uint64_t instructions[2] = {};
+  std::uint64_t allocations[2] = {};
+  std::uint64_t allocated_bytes[2] = {};
+  std::string refused;  ///< why it wasn't counted; empty: it was
+
+  double instructions_per_request() const;
+  double allocations_per_request() const;
+  double allocated_bytes_per_request() const;
+  double cold_start_instructions() const;  ///< of starting, settling and stopping
+
+  friend bool operator==(const LoadInstructions&, const LoadInstructions&) = default;
+};
+
 /// One server under load.
 struct LoadTarget {
   std::string name;
@@ -158,6 +188,7 @@ struct LoadTarget {
   std::vector<ScenarioResult> differing;             ///< what no entry covers
   std::size_t compared = 0;                          ///< exchanges of it that were held against the reference
   std::vector<std::chrono::nanoseconds> cold_start;  ///< from the start of its command to the first whole answer
+  std::vector<LoadFile> files;                       ///< its programs and the files that its commands name
 
   friend bool operator==(const LoadTarget&, const LoadTarget&) = default;
 };
@@ -176,6 +207,7 @@ struct LoadGates {
   double headroom = 0.5;      ///< the most of its capacity that the client may use in a closed loop
   double drift = 0.05;        ///< how far the rate late in a measurement may be from the rate early in it
   double foreign_cpu = 0.05;  ///< of the pinned processors' time, for other processes
+  double history = 0.3;       ///< how far the client's capacity may be from the median of the machine's earlier ones
   std::uint64_t max_errors = 0;
   std::vector<LoadThreshold> thresholds;
   bool search = false;  ///< thresholds end a target's steps and miss no gate: the highest step that holds is looked for
@@ -191,6 +223,7 @@ struct LoadResult {
   std::vector<LoadMeasurement> measurements;  ///< in the order in which they were made
   std::vector<LoadWrongAnswer> wrong;         ///< the first ten of each kind for each measurement
   std::vector<LoadAudit> audits;
+  std::vector<LoadInstructions> instructions;
 
   friend bool operator==(const LoadResult&, const LoadResult&) = default;
 };

@@ -129,9 +129,44 @@ std::string measurement_name(const LoadResult& result, const LoadMeasurement& me
                      step_name(result.steps[measurement.step]), measurement.round + 1);
 }
 
+namespace {
+
+// With fewer earlier calibrations there is no history to be out of line with.
+constexpr std::size_t kCalibrationsForAHistory = 5;
+
+void add_history_reasons(const LoadResult& result, std::vector<std::string>& out) {
+  for (const LoadStepPlan& step : result.steps) {
+    if (!step.client_capacity || step.capacity_before.size() < kCalibrationsForAHistory) continue;
+    const double usual = spread_of(step.capacity_before).median;
+    if (std::abs(*step.client_capacity / usual - 1) <= result.gates.history) continue;
+    out.push_back(
+        fmt::format("{}: the client itself managed {:.0f}/s, {:+.0f} % of the median of {} earlier calibrations "
+                    "on this machine ({:.0f}/s), more than --history {:g} %: the machine isn't as it was",
+                    step_name(step), *step.client_capacity, 100 * (*step.client_capacity / usual - 1),
+                    step.capacity_before.size(), usual, 100 * result.gates.history));
+  }
+}
+
+// The first round's files are what every later round must have been measured on.
+void add_file_reasons(const LoadResult& result, std::vector<std::string>& out) {
+  for (const LoadTarget& target : result.targets) {
+    std::map<std::string, const LoadFile*> first;
+    for (const LoadFile& file : target.files) {
+      const LoadFile* before = first.emplace(file.path, &file).first->second;
+      if (before->sha256 == file.sha256) continue;
+      out.push_back(fmt::format("{}: {} in round {} is another file than in round {}", target.name, file.path,
+                                file.round + 1, before->round + 1));
+    }
+  }
+}
+
+}  // namespace
+
 std::vector<std::string> void_reasons(const LoadResult& result) {
   std::vector<std::string> out;
   const LoadGates& gates = result.gates;
+  add_history_reasons(result, out);
+  add_file_reasons(result, out);
   for (const LoadMeasurement& one : result.measurements) {
     const std::string name = measurement_name(result, one);
     const LoadStepPlan& step = result.steps[one.step];

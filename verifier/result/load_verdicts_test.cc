@@ -27,7 +27,8 @@ LoadResult of_rates(const std::vector<std::uint64_t>& reference, const std::vect
   out.targets.resize(2);
   out.targets[0].name = "reference";
   out.targets[1].name = "port";
-  out.steps.push_back({64, 1, 0, {}});
+  out.steps.resize(1);
+  out.steps[0].connections = 64;
   for (std::size_t round = 0; round < reference.size(); ++round) {
     out.measurements.push_back(measured(0, round, reference[round]));
     out.measurements.push_back(measured(1, round, port[round]));
@@ -143,7 +144,8 @@ TEST(LoadVerdicts, ThresholdsLookAtLatency) {
 
 TEST(LoadVerdicts, TheSearchNamesTheHighestStepThatHoldsAndMissesNoGate) {
   LoadResult result = of_rates({1}, {1});
-  result.steps = {{1, 1, 0, {}}, {16, 1, 0, {}}, {64, 1, 0, {}}};
+  result.steps.resize(3);
+  for (std::size_t i = 0; i < 3; ++i) result.steps[i].connections = std::size_t{1} << (3 * i);
   result.measurements.clear();
   for (std::size_t step = 0; step < 3; ++step) {
     LoadMeasurement one = measured(0, 0, 1);
@@ -177,6 +179,38 @@ TEST(LoadVerdicts, AFailedAuditAndAnUncoveredDifferenceAreDifferences) {
   LoadResult refused = of_rates({1}, {1});
   refused.targets[1].differing.emplace_back();
   EXPECT_EQ(status(refused), 1);
+}
+
+LoadResult with_history(double capacity, std::vector<double> before) {
+  LoadResult result;
+  LoadStepPlan step;
+  step.connections = 64;
+  step.client_capacity = capacity;
+  step.capacity_before = std::move(before);
+  result.steps = {step};
+  return result;
+}
+
+TEST(LoadVerdicts, ACalibrationOutOfLineWithTheMachinesHistoryIsVoid) {
+  const auto reasons = void_reasons(with_history(60'000, {100'000, 101'000, 99'000, 98'000, 100'500}));
+  ASSERT_EQ(reasons.size(), 1U);
+  EXPECT_NE(reasons[0].find("-40 % of the median of 5 earlier calibrations"), std::string::npos) << reasons[0];
+  EXPECT_EQ(void_reasons(with_history(150'000, {100'000, 101'000, 99'000, 98'000, 100'500})).size(), 1U);
+  EXPECT_TRUE(void_reasons(with_history(90'000, {100'000, 101'000, 99'000, 98'000, 100'500})).empty());
+}
+
+TEST(LoadVerdicts, FourCalibrationsAreNoHistory) {
+  EXPECT_TRUE(void_reasons(with_history(60'000, {100'000, 101'000, 99'000, 98'000})).empty());
+}
+
+TEST(LoadVerdicts, AFileThatIsAnotherInALaterRoundIsVoid) {
+  LoadResult result;
+  result.targets.resize(1);
+  result.targets[0].name = "nginx";
+  result.targets[0].files = {{0, "/a", "1"}, {0, "/b", "2"}, {1, "/a", "1"}, {1, "/b", "2"}};
+  EXPECT_TRUE(void_reasons(result).empty());
+  result.targets[0].files.push_back({2, "/b", "3"});
+  EXPECT_EQ(void_reasons(result), std::vector<std::string>{"nginx: /b in round 3 is another file than in round 1"});
 }
 
 }  // namespace

@@ -19,7 +19,9 @@ bool are_inside(const Items& items, const LoadResult& load) {
 
 // Whoever shows a load follows its indices.
 bool hangs_together(const LoadResult& load) {
-  return are_inside(load.measurements, load) && are_inside(load.wrong, load) && are_inside(load.audits, load);
+  return are_inside(load.measurements, load) && are_inside(load.wrong, load) && are_inside(load.audits, load) &&
+         std::all_of(load.instructions.begin(), load.instructions.end(),
+                     [&](const LoadInstructions& one) { return one.target < load.targets.size(); });
 }
 
 }  // namespace
