@@ -84,6 +84,8 @@ TEST(Nest, PutsEveryTagIntoEveryOther) {
   EXPECT_TRUE(seen.contains("<!doctype html><form><object></form></object>x"));
   EXPECT_TRUE(seen.contains("<!doctype html><h1><svg><foreignObject></h1>x"));
   EXPECT_TRUE(seen.contains("<!doctype html><li><math><mo><li>x"));
+  EXPECT_TRUE(seen.contains("<!doctype html><template><tr></tr><template><td></template><td>x"));
+  EXPECT_TRUE(seen.contains("<!doctype html><table><tfoot><tr><td><select></tfoot>x"));
   EXPECT_GT(seen.size(), engine->size() * 99 / 100);
 }
 

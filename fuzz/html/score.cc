@@ -10,9 +10,11 @@
 #include <array>
 #include <csignal>
 #include <ctime>
+#include <functional>
+#include <memory>
+#include <span>
 
 #include "fuzz/html/engine.h"
-#include "fuzz/html/pair.h"
 #include "fuzz/html/plugin.h"
 
 namespace httparity::html {
@@ -35,7 +37,7 @@ class MixedEngine final : public Engine {
       engines_[0]->make(index, out);
       return;
     }
-    constexpr std::array<std::size_t, 20> kPlaces = {1, 2, 3, 5, 1, 4, 2, 1, 2, 3, 5, 2, 4, 2, 1, 2, 3, 1, 2, 5};
+    constexpr std::array<std::size_t, 20> kPlaces = {1, 2, 3, 5, 1, 4, 2, 5, 2, 3, 5, 2, 4, 2, 1, 5, 3, 1, 2, 5};
     const std::uint64_t rest = index - corpus_size_;
     const std::size_t place = rest % kPlaces.size();
     const std::size_t engine = kPlaces[place];
@@ -65,30 +67,65 @@ struct Judgement {
   double cpu_seconds = 0;
 };
 
-Report judge_range(const std::string& library, int fault, const Engine& engine, std::uint64_t from, std::uint64_t to) {
-  Report report;
-  auto sound = load_plugin(library, "fault=0");
-  auto faulty = load_plugin(library, fmt::format("fault={}", fault));
-  if (!sound || !faulty) return report;
-  Pair pair(*std::move(sound), *std::move(faulty), false);
-  std::vector<HtmlCase> batch(Parser::kBatch);
-  for (std::uint64_t begin = from; begin < to; begin += batch.size()) {
-    const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(batch.size(), to - begin));
-    for (std::size_t i = 0; i < count; ++i) engine.make(begin + i, batch[i]);
-    const std::vector<VerdictKind> kinds = pair.judge_all({batch.data(), count});
-    report.cases += count;
-    const auto found = std::find_if(kinds.begin(), kinds.end(), is_difference);
-    if (found == kinds.end()) continue;
-    report.killed = 1;
-    report.index = begin + static_cast<std::uint64_t>(found - kinds.begin());
-    return report;
+/// Cases, and what the library without a fault makes of them: made once for all faults.
+struct Range {
+  std::uint64_t from = 0;
+  std::vector<HtmlCase> cases;
+  std::vector<std::size_t> sound;  ///< the hash of each answer
+};
+
+std::size_t hash_of(const Answer& answer) {
+  return std::hash<std::string>()(answer.bytes) + static_cast<std::size_t>(answer.outcome);
+}
+
+/// Tells `take` the hash of the answer to each case in order, until it says false.
+template <typename Take>
+void answer_all(Parser& parser, const std::vector<HtmlCase>& cases, const Take& take) {
+  std::vector<Answer> answers;
+  for (std::size_t begin = 0; begin < cases.size(); begin += Parser::kBatch) {
+    parser.submit(std::span(cases).subspan(begin, std::min(Parser::kBatch, cases.size() - begin)));
+    parser.collect(answers);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      if (!take(begin + i, hash_of(answers[i]))) return;
+    }
   }
+}
+
+Range make_range(Parser& sound, const Engine& engine, std::uint64_t from, std::uint64_t to) {
+  Range range;
+  range.from = from;
+  range.cases.resize(static_cast<std::size_t>(to - from));
+  for (std::uint64_t i = from; i < to; ++i) engine.make(i, range.cases[static_cast<std::size_t>(i - from)]);
+  range.sound.resize(range.cases.size());
+  answer_all(sound, range.cases, [&range](std::size_t place, std::size_t hash) {
+    range.sound[place] = hash;
+    return true;
+  });
+  return range;
+}
+
+Report judge_range(const std::string& library, int fault, const Range& range) {
+  Report report;
+  auto faulty = load_plugin(library, fmt::format("fault={}", fault));
+  if (!faulty) return report;
+  answer_all(**faulty, range.cases, [&](std::size_t place, std::size_t hash) {
+    ++report.cases;
+    if (hash == range.sound[place]) return true;
+    report.killed = 1;
+    report.index = range.from + place;
+    return false;
+  });
   return report;
 }
 
-/// Judges [from, to) in a forked process.
-Judgement judge_apart(const std::string& library, int fault, const Engine& engine, std::uint64_t from,
-                      std::uint64_t to) {
+double cpu_seconds() {
+  timespec now{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+/// Judges a range in a forked process.
+Judgement judge_apart(const std::string& library, int fault, const Range& range) {
   Judgement out;
   int ends[2] = {-1, -1};
   if (::pipe(ends) != 0) return out;
@@ -96,13 +133,14 @@ Judgement judge_apart(const std::string& library, int fault, const Engine& engin
   if (pid == 0) {
     // A fault that hangs on an input has shown itself.
     constexpr rlim_t kSecondsOverFair = 20;
-    const rlimit cpu{kSecondsOverFair + (to - from) / 5000, kSecondsOverFair + (to - from) / 5000 + 1};
+    const rlim_t fair = range.cases.size() / 5000;
+    const rlimit cpu{kSecondsOverFair + fair, kSecondsOverFair + fair + 1};
     ::setrlimit(RLIMIT_CPU, &cpu);
     const rlimit no_core{0, 0};
     ::setrlimit(RLIMIT_CORE, &no_core);
     const rlimit memory{std::size_t{4} << 30U, std::size_t{4} << 30U};
     ::setrlimit(RLIMIT_AS, &memory);
-    const Report report = judge_range(library, fault, engine, from, to);
+    const Report report = judge_range(library, fault, range);
     const ssize_t written = ::write(ends[1], &report, sizeof report);
     ::_exit(written == static_cast<ssize_t>(sizeof report) ? 0 : 1);
   }
@@ -127,7 +165,7 @@ Judgement judge_apart(const std::string& library, int fault, const Engine& engin
               : WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU ? "hang"
               : WIFSIGNALED(status)                                ? fmt::format("signal {}", WTERMSIG(status))
                                                                    : "exit";
-    if (!whole) out.index = from;
+    if (!whole) out.index = range.from;
   }
   return out;
 }
@@ -195,22 +233,28 @@ Result<ScoreResult> score_faults(const ScoreOptions& options) {
   if (options.corpus.empty()) return Error{"a score needs a corpus: name one with --suite"};
   ScoreResult result;
   for (const Fault& fault : options.faults) result.faults.push_back({fault, false, "", 0, false, false});
+  Result<std::unique_ptr<Parser>> sound = load_plugin(options.adapter, "fault=0");
+  if (!sound) return sound.error();
   // The baseline costs nothing of the budget.
-  const std::unique_ptr<Engine> visible = corpus_engine(options.visible);
-  const std::unique_ptr<Engine> naive = naive_engine(options.seed);
+  const Range visible = make_range(**sound, *corpus_engine(options.visible), 0, options.visible.size());
+  const Range naive = make_range(**sound, *naive_engine(options.seed), 0, options.naive_runs);
   for (FaultScore& one : result.faults) {
-    const int number = one.fault.number;
-    one.visible =
-        !options.visible.empty() && judge_apart(options.adapter, number, *visible, 0, options.visible.size()).killed;
-    one.baseline = one.visible || judge_apart(options.adapter, number, *naive, 0, options.naive_runs).killed;
+    one.visible = judge_apart(options.adapter, one.fault.number, visible).killed;
+    one.baseline = one.visible || judge_apart(options.adapter, one.fault.number, naive).killed;
   }
   const MixedEngine engine(options.corpus, options.seed);
   std::uint64_t from = 0;
-  for (std::uint64_t to = 4096; result.cpu_seconds < options.cpu_seconds; to *= 2) {
+  // Longer and longer ranges, but none so long that the last of them goes far over the budget.
+  constexpr std::uint64_t kFirst = 4096;
+  constexpr std::uint64_t kLongest = 32768;
+  for (std::uint64_t to = kFirst; result.cpu_seconds < options.cpu_seconds; to += std::min(to, kLongest)) {
+    const double begin = cpu_seconds();
+    const Range range = make_range(**sound, engine, from, to);
+    result.cpu_seconds += cpu_seconds() - begin;
     bool alive = false;
     for (FaultScore& one : result.faults) {
       if (one.killed || result.cpu_seconds >= options.cpu_seconds) continue;
-      const Judgement judged = judge_apart(options.adapter, one.fault.number, engine, from, to);
+      const Judgement judged = judge_apart(options.adapter, one.fault.number, range);
       result.cpu_seconds += judged.cpu_seconds;
       result.cases += judged.cases;
       one.killed = judged.killed;

@@ -60,8 +60,8 @@ struct ScoreResult {
 };
 
 /// Runs one sequence of inputs (corpus, then sweep, token mutation, grammar and swarm interleaved) against each fault;
-/// a fault leaves at its first kill. Each is judged in a process of its own, so that one that crashes or hangs is
-/// killed by that.
+/// a fault leaves at its first kill. The cases and the sound answers to them are made once for all faults; each fault
+/// is judged in a process of its own, so that one that crashes or hangs is killed by that.
 Result<ScoreResult> score_faults(const ScoreOptions& options);
 
 std::string render_score(const ScoreResult& result);

@@ -149,7 +149,10 @@ std::string_view tag_class(std::string_view name) {
     }
   }
   const auto known = tag_names();
-  if (name == "span" || name == "x-y") return "x";
+  // Known names whose one rule, to end foreign content, isn't what they are grouped by.
+  for (const std::string_view plain : {"span"sv, "x-y"sv, "sub"sv, "sup"sv, "var"sv}) {
+    if (name == plain) return "x";
+  }
   const auto found = std::find(known.begin(), known.end(), name);
   return found == known.end() ? "x" : *found;
 }

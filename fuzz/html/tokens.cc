@@ -129,7 +129,10 @@ constexpr std::array kTagNames = {"html"sv,
                                   "u"sv,
                                   "mo"sv,
                                   "mn"sv,
-                                  "ms"sv};
+                                  "ms"sv,
+                                  "sub"sv,
+                                  "sup"sv,
+                                  "var"sv};
 
 constexpr std::array kAlphabet = {
     "<html>"sv, "<head>"sv, "<body>"sv, "<frameset>"sv, "<frame>"sv, "<noframes>"sv, "<base>"sv, "<basefont>"sv,
