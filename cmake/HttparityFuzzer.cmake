@@ -4,8 +4,9 @@
 #   LINK foreign              foreign libraries
 #   CORPUS folder ...         inputs, under the top of the tree
 #   RUNS 20000)               how many inputs the smoke test makes up
-# With HTTPARITY_FUZZERS (clang) this is a libFuzzer target, and its test a short run from a copy of the corpus. Without,
-# it is a program that plays the corpus, so that what fuzzing once found stays found in every build.
+# With HTTPARITY_FUZZERS (clang) this is a libFuzzer target, and its test a short run from a copy of the corpus. With
+# HTTPARITY_FUZZING_ENGINE the engine is what that names (fuzz/build.sh, which reads fuzzers.txt of the build folder), and there is no test. Else it is a program that
+# plays the corpus, so that what fuzzing once found stays found in every build.
 function(httparity_fuzzer name)
   cmake_parse_arguments(arg "" "RUNS" "SOURCES;DEPENDS;LINK;CORPUS" ${ARGN})
   if(arg_UNPARSED_ARGUMENTS)
@@ -19,7 +20,12 @@ function(httparity_fuzzer name)
   foreach(layer ${arg_DEPENDS})
     target_link_libraries(${name} PRIVATE httparity_${layer})
   endforeach()
-  if(HTTPARITY_FUZZERS)
+  if(HTTPARITY_FUZZING_ENGINE)
+    target_link_libraries(${name} PRIVATE ${HTTPARITY_FUZZING_ENGINE})
+    list(JOIN corpus " " folders)
+    file(APPEND "${PROJECT_BINARY_DIR}/fuzzers.txt"
+      "${name} ${CMAKE_CURRENT_BINARY_DIR}/${name} ${CMAKE_CURRENT_SOURCE_DIR} ${folders}\n")
+  elseif(HTTPARITY_FUZZERS)
     set(found "${CMAKE_CURRENT_BINARY_DIR}/${name}_found")
     file(MAKE_DIRECTORY "${found}")
     target_link_options(${name} PRIVATE -fsanitize=fuzzer)

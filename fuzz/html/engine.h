@@ -10,6 +10,10 @@
 
 namespace httparity::html {
 
+class Pair;
+struct SliceHooks;
+struct SliceResult;
+
 /// A source of cases: a function from an index to a case, so that a run can stop, resume, divide and repeat at any
 /// index. No state between calls, one object for all indexes.
 class Engine {
@@ -22,6 +26,10 @@ class Engine {
   virtual std::uint64_t size() const { return kEndless; }
   /// Writes the case `index`, below size(), to `out`, whose memory is reused.
   virtual void make(std::uint64_t index, HtmlCase& out) const = 0;
+  /// How many cases a worker gets at a time.
+  virtual std::uint64_t slice_cases() const { return 8192; }
+  /// Compares the cases [from, from + count): run_slice() of slice.h, for an engine that makes them by index.
+  virtual SliceResult run(Pair& pair, std::uint64_t from, std::uint64_t count, const SliceHooks& hooks) const;
 };
 
 /// The cases themselves, in their order.
@@ -32,7 +40,9 @@ std::unique_ptr<Engine> corpus_engine(std::vector<HtmlCase> cases);
 std::unique_ptr<Engine> sweep_engine(bool third);
 
 /// Every A.K.A' and A.K.A'.K'.x: two tags, one in the other, the outer one closed (or begun again) below the inner one,
-/// and the inner one closed after that or not. What the sweep can't do: it closes nothing that it opened.
+/// and the inner one closed after that or not. What the sweep can't do: it closes nothing that it opened. Then a
+/// template after what another one holds, with what comes behind it (the stack of template insertion modes); and every
+/// tag in each place of a table, with an end tag of the table's from inside it.
 std::unique_ptr<Engine> nest_engine();
 
 /// Token-wise mutations of corpus cases: tokens deleted, doubled, swapped, replaced, inserted, spliced from another

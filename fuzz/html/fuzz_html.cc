@@ -11,6 +11,7 @@
 #include "base/digest.h"
 #include "base/file.h"
 #include "fuzz/html/checkpoint.h"
+#include "fuzz/html/libfuzzer.h"
 #include "fuzz/html/pool.h"
 #include "fuzz/html/replay.h"
 #include "fuzz/html/triage.h"
@@ -20,7 +21,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint64_t kSlice = 8192;
 constexpr std::size_t kMaxCheckpointBytes = std::size_t{1} << 30U;
 
 double seconds_since(Clock::time_point begin) {
@@ -46,7 +46,16 @@ std::string today() {
 }
 
 Result<std::unique_ptr<Engine>> make_engine(const std::string& name, const std::vector<HtmlCase>& corpus,
-                                            std::uint64_t seed) {
+                                            const FuzzOptions& options) {
+  const std::uint64_t seed = options.seed;
+  if (name == "libfuzzer") {
+    LibFuzzerSetup setup;
+    setup.reference = options.reference;
+    setup.port = options.port;
+    setup.folder = options.out.empty() ? "" : options.out + "/libfuzzer";
+    setup.seed = seed;
+    return libfuzzer_engine(std::move(setup), corpus);
+  }
   const bool needs_corpus = name == "corpus" || name == "tokens" || name == "bytes";
   if (needs_corpus && corpus.empty())
     return Error{fmt::format("--engine {}: there is no corpus; name one with --suite", name)};
@@ -59,8 +68,8 @@ Result<std::unique_ptr<Engine>> make_engine(const std::string& name, const std::
   if (name == "grammar") return grammar_engine(seed);
   if (name == "swarm") return swarm_engine(seed);
   if (name == "naive") return naive_engine(seed);
-  return Error{
-      fmt::format("--engine {}: there are corpus, sweep, sweep3, nest, tokens, grammar, swarm, naive, bytes", name)};
+  return Error{fmt::format(
+      "--engine {}: there are corpus, sweep, sweep3, nest, tokens, grammar, swarm, naive, bytes, libfuzzer", name)};
 }
 
 /// How many cases each engine gets.
@@ -121,10 +130,10 @@ class Run {
       if (options_.time) names.emplace_back("sweep3");
     }
     for (const std::string& name : names) {
-      Result<std::unique_ptr<Engine>> engine = make_engine(name, *corpus, options_.seed);
+      Result<std::unique_ptr<Engine>> engine = make_engine(name, *corpus, options_);
       if (!engine) return engine.error();
       setup_.engines.push_back(*std::move(engine));
-      isolated_.engines.push_back(*make_engine(name, *corpus, options_.seed));
+      isolated_.engines.push_back(*make_engine(name, *corpus, options_));
       EngineReport report;
       report.name = name;
       report.size = setup_.engines.back()->size();
@@ -241,9 +250,14 @@ class Run {
         last_status = now;
         if (options_.status) options_.status(status_line());
       }
-      if (now - last_save >= std::chrono::seconds(5)) {
-        last_save = now;
+      if (advanced_ && now - last_save >= pause_) {
         save();
+        // A kill loses the slices in work and no more, unless the state is so large that writing it would be the work.
+        const Clock::duration took = Clock::now() - now;
+        constexpr std::chrono::milliseconds kLong{100};
+        pause_ = took > kLong ? 20 * took : Clock::duration::zero();
+        last_save = Clock::now();
+        advanced_ = false;
       }
       if (result_.interrupted) break;
     }
@@ -256,6 +270,7 @@ class Run {
   /// No more slices are handed out.
   bool over() {
     if (options_.stop != nullptr && options_.stop->load()) result_.interrupted = true;
+    if (options_.cpu_seconds && result_.compare_cpu_seconds >= *options_.cpu_seconds) return true;
     return result_.interrupted || (options_.time && Clock::now() - begin_ >= *options_.time);
   }
 
@@ -274,7 +289,7 @@ class Run {
     Job job;
     job.engine = best;
     job.from = handed_[best];
-    job.count = std::min(kSlice, limits_[best] - handed_[best]);
+    job.count = std::min(setup_.engines[best]->slice_cases(), limits_[best] - handed_[best]);
     handed_[best] += job.count;
     pool_->add(job);
     return true;
@@ -302,6 +317,7 @@ class Run {
     auto& waiting = waiting_[engine];
     for (auto found = waiting.find(report.next); found != waiting.end(); found = waiting.find(report.next)) {
       const auto& [count, slice] = found->second;
+      advanced_ = true;
       report.next += count;
       report.cases += slice.cases;
       report.unsupported += slice.unsupported;
@@ -448,6 +464,8 @@ class Run {
   FuzzResult result_;
   std::string identity_;
   Pool* pool_ = nullptr;
+  bool advanced_ = false;    ///< since the state was saved
+  Clock::duration pause_{};  ///< between two savings
   std::vector<std::uint64_t> limits_;
   std::vector<std::uint64_t> handed_;
   std::vector<std::map<std::uint64_t, std::pair<std::uint64_t, SliceResult>>> waiting_;

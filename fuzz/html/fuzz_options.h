@@ -23,6 +23,7 @@ struct FuzzOptions {
   std::uint64_t seed = 1;
   std::optional<std::uint64_t> runs;         ///< cases in all
   std::optional<std::chrono::seconds> time;  ///< wall clock
+  std::optional<double> cpu_seconds;         ///< of comparing, all workers
   std::size_t jobs = 1;                      ///< workers
   std::string out;                           ///< where the state is kept; empty: nowhere
   bool fresh = false;                        ///< forget the state that `out` holds

@@ -46,7 +46,8 @@ void add_run_options(CLI::App& app, FuzzOptions& options) {
   app.add_option("--suite", options.suites, "A folder of html5lib / WPT .dat files");
   app.add_option("--corpus", options.corpus, "The corpus folder")->capture_default_str();
   app.add_option("--ledger", options.ledger, "The ledger of known differences")->capture_default_str();
-  app.add_option("--engine", options.engines, "corpus, sweep, sweep3, nest, tokens, grammar, swarm, naive, bytes");
+  app.add_option("--engine", options.engines,
+                 "corpus, sweep, sweep3, nest, tokens, grammar, swarm, naive, bytes, libfuzzer");
   app.add_option("--seed", options.seed, "Chooses the generated cases")->capture_default_str();
   app.add_option("--runs", options.runs, "How many cases in all");
   app.add_option_function<std::string>(
@@ -65,6 +66,7 @@ void add_run_options(CLI::App& app, FuzzOptions& options) {
                    ? std::string()
                    : "a time is a number and s, m or h";
       });
+  app.add_option("--cpu-seconds", options.cpu_seconds, "How much CPU time comparing may take");
   app.add_option("--jobs", options.jobs, "Workers")->capture_default_str()->check(CLI::Range(1, 256));
   app.add_option("--out", options.out, "Keep the state here, and go on from it");
   app.add_flag("--fresh", options.fresh, "Forget the state that --out holds");
@@ -75,7 +77,7 @@ void add_run_options(CLI::App& app, FuzzOptions& options) {
 }
 
 int run(FuzzOptions& options, const std::vector<std::string>& reports) {
-  if (!options.runs && !options.time) options.runs = 180000;
+  if (!options.runs && !options.time && !options.cpu_seconds) options.runs = 180000;
   options.stop = &stop_asked;
   options.status = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
   const Result<FuzzResult> result = fuzz_html(options);

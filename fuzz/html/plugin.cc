@@ -12,14 +12,6 @@
 namespace httparity::html {
 namespace {
 
-struct Functions {
-  decltype(&hp_html_abi) abi = nullptr;
-  decltype(&hp_html_info) info = nullptr;
-  decltype(&hp_html_open) open = nullptr;
-  decltype(&hp_html_run) run = nullptr;
-  decltype(&hp_html_close) close = nullptr;
-};
-
 template <typename F>
 bool find(void* object, const char* name, F& out) {
   out = reinterpret_cast<F>(::dlsym(object, name));
@@ -32,7 +24,7 @@ hp_html_bytes bytes_of(const std::string& text) {
 
 class PluginParser final : public Parser {
  public:
-  PluginParser(Functions functions, void* state, ParserInfo info)
+  PluginParser(AdapterFunctions functions, void* state, ParserInfo info)
       : functions_(functions), state_(state), info_(std::move(info)) {}
   PluginParser(const PluginParser&) = delete;
   PluginParser& operator=(const PluginParser&) = delete;
@@ -72,7 +64,7 @@ class PluginParser final : public Parser {
     answer.bytes.assign(writer_.tape());
   }
 
-  Functions functions_;
+  AdapterFunctions functions_;
   void* state_;
   ParserInfo info_;
   TapeWriter writer_;
@@ -82,24 +74,29 @@ class PluginParser final : public Parser {
 
 }  // namespace
 
+Result<std::unique_ptr<Parser>> open_adapter(const AdapterFunctions& functions, const std::string& name,
+                                             const std::string& options) {
+  if (functions.abi() != HP_HTML_ABI) {
+    return Error{
+        fmt::format("{}: built for version {} of the interface, this is {}", name, functions.abi(), HP_HTML_ABI)};
+  }
+  Result<ParserInfo> info = parse_info(functions.info());
+  if (!info) return Error{fmt::format("{}: {}", name, info.error().what)};
+  void* state = functions.open(options.c_str());
+  if (state == nullptr) return Error{fmt::format("{}: does not understand the options \"{}\"", name, options)};
+  return std::unique_ptr<Parser>(std::make_unique<PluginParser>(functions, state, *std::move(info)));
+}
+
 Result<std::unique_ptr<Parser>> load_plugin(const std::string& path, const std::string& options) {
   void* object = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (object == nullptr) return Error{fmt::format("cannot load the parser: {}", ::dlerror())};
-  Functions functions;
+  AdapterFunctions functions;
   if (!find(object, "hp_html_abi", functions.abi) || !find(object, "hp_html_info", functions.info) ||
       !find(object, "hp_html_open", functions.open) || !find(object, "hp_html_run", functions.run) ||
       !find(object, "hp_html_close", functions.close)) {
     return Error{fmt::format("{}: lacks a function of fuzz/html/adapter_abi.h", path)};
   }
-  if (functions.abi() != HP_HTML_ABI) {
-    return Error{
-        fmt::format("{}: built for version {} of the interface, this is {}", path, functions.abi(), HP_HTML_ABI)};
-  }
-  Result<ParserInfo> info = parse_info(functions.info());
-  if (!info) return Error{fmt::format("{}: {}", path, info.error().what)};
-  void* state = functions.open(options.c_str());
-  if (state == nullptr) return Error{fmt::format("{}: does not understand the options \"{}\"", path, options)};
-  return std::unique_ptr<Parser>(std::make_unique<PluginParser>(functions, state, *std::move(info)));
+  return open_adapter(functions, path, options);
 }
 
 std::string find_plugin(const std::string& name) {

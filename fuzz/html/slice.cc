@@ -58,6 +58,10 @@ void SliceResult::merge(const SliceResult& other) {
   }
 }
 
+SliceResult Engine::run(Pair& pair, std::uint64_t from, std::uint64_t count, const SliceHooks& hooks) const {
+  return run_slice(pair, *this, from, count, hooks);
+}
+
 SliceResult run_slice(Pair& pair, const Engine& engine, std::uint64_t from, std::uint64_t count,
                       const SliceHooks& hooks) {
   SliceResult result;

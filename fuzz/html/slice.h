@@ -30,6 +30,7 @@ struct SliceResult {
   std::uint64_t unsupported = 0;  ///< not compared: a side can't
   std::uint64_t differences = 0;
   std::map<std::string, RawBucket> buckets;  ///< by raw signature
+  std::string failure;                       ///< not empty: the engine can't be run, and why
 
   /// Adds what another slice came to.
   void merge(const SliceResult& other);

@@ -70,10 +70,17 @@ std::string failed(const std::string& why) {
   return out.take();
 }
 
+/// Of this process and of its children that ended.
 double cpu_seconds() {
   timespec now{};
   ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+  rusage children{};
+  ::getrusage(RUSAGE_CHILDREN, &children);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+  };
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9 + seconds(children.ru_utime) +
+         seconds(children.ru_stime);
 }
 
 Result<std::unique_ptr<Pair>> open_pair(const WorkerSetup& setup) {
@@ -114,7 +121,8 @@ std::string Worker::work(const WorkerSetup& setup, const Rewriter& rewriter, Pai
       page->current = index;
       ++page->beat;
     };
-    result.slice = run_slice(pair, *setup.engines[engine], from, count, hooks);
+    result.slice = setup.engines[engine]->run(pair, from, count, hooks);
+    if (!result.slice.failure.empty()) return failed(result.slice.failure);
   } else if (kind == Job::Kind::kReduce) {
     if (std::optional<Finding> finding = reduce_bucket(pair, bucket, [page] { ++page->beat; }))
       result.findings.push_back(*std::move(finding));
