@@ -43,7 +43,8 @@ struct EnginePlan {
   std::chrono::milliseconds drain_limit{5'000};
   std::chrono::nanoseconds warmup{0};
   std::chrono::nanoseconds duration{0};  ///< of the timed part; 0: until the requests are used up
-  std::size_t receive_bytes = 256 * 1024;
+  std::size_t receive_bytes = 256 * 1024;  ///< at most for one read
+  std::size_t answer_bytes = 64 * 1024;    ///< of the largest answer that is expected
   bool kernel_time = false;  ///< SO_TIMESTAMPNS: what the answer waited in our own socket
 };
 

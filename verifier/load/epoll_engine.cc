@@ -40,7 +40,11 @@ struct Peer : LoadConnection {
 };
 
 constexpr std::chrono::microseconds kSpinBeforeSleep{50};
-constexpr std::chrono::milliseconds kCheckEvery{20};
+
+LinkState state_of(const Peer& peer) {
+  if (peer.link == Link::kUp) return LinkState::kUp;
+  return peer.link == Link::kClosed ? LinkState::kClosed : LinkState::kConnecting;
+}
 
 class EpollLoop {
  public:
@@ -71,7 +75,6 @@ class EpollLoop {
   void close(Peer& peer);
   void reopen(Peer& peer);
   void fail_connect(Peer& peer, LoadError error, const std::string& what);
-  void check_times(Clock::time_point now);
   int wait(Clock::time_point now);
 
   const EnginePlan& plan_;
@@ -228,8 +231,7 @@ void EpollLoop::close(Peer& peer) {
 
 void EpollLoop::reopen(Peer& peer) {
   close(peer);
-  if (traffic_.phase() == Traffic::Phase::kDrain && peer.again.empty()) return;
-  open(peer);
+  if (traffic_.needs(peer)) open(peer);
 }
 
 template <typename Stream>
@@ -280,24 +282,6 @@ void EpollLoop::write_all(Peer& peer, Stream stream) {
   watch(peer, !peer.unsent.empty());
 }
 
-// Overdue answers and connects; every 20 ms is often enough for limits of seconds.
-void EpollLoop::check_times(Clock::time_point now) {
-  for (const auto& owned : peers_) {
-    Peer& peer = *owned;
-    if (peer.link == Link::kUp && !peer.outstanding.empty() &&
-        now - peer.outstanding.front().sent > plan_.answer_limit) {
-      traffic_.on_timeout(peer, now);
-      reopen(peer);
-    } else if ((peer.link == Link::kConnecting || peer.link == Link::kHandshaking) &&
-               now - peer.since > plan_.connect_limit) {
-      traffic_.tally().count_error(LoadError::kConnectTimeout, "no connection within the limit", now - begin_);
-      reopen(peer);
-    } else if (peer.link == Link::kClosed && traffic_.phase() != Traffic::Phase::kDrain) {
-      reopen(peer);
-    }
-  }
-}
-
 // How long the next epoll_wait may sleep, in milliseconds.
 int EpollLoop::wait(Clock::time_point now) {
   if (plan_.wait == WaitPolicy::kSpin) return 0;
@@ -318,7 +302,6 @@ void EpollLoop::run(Clock::time_point begin, const std::stop_token& stop) {
   begin_ = begin;
   Clock::time_point now = Clock::now();
   LoadClock clock(plan_, traffic_, begin, now);
-  auto next_check = now + kCheckEvery;
   for (const auto& peer : peers_) {
     traffic_.on_connected(*peer, now);
     write(*peer);
@@ -341,9 +324,10 @@ void EpollLoop::run(Clock::time_point begin, const std::stop_token& stop) {
     for (LoadConnection* load : traffic_.take_ready()) {
       write(*static_cast<Peer*>(load));
     }
-    if (now >= next_check) {
-      check_times(now);
-      next_check = now + kCheckEvery;
+    if (clock.check_is_due(now)) {
+      for (const auto& peer : peers_) {
+        if (clock.overdue(*peer, state_of(*peer), peer->since, now)) reopen(*peer);
+      }
     }
     if (clock.over(now, up_, stop.stop_requested())) break;
   }

@@ -4,15 +4,18 @@ namespace httparity {
 namespace {
 
 constexpr std::chrono::seconds kLostAfter{2};
+constexpr std::chrono::milliseconds kCheckEvery{20};
 
 }  // namespace
 
 LoadClock::LoadClock(const EnginePlan& plan, Traffic& traffic, Clock::time_point begin, Clock::time_point now)
-    : traffic_(traffic),
+    : plan_(plan),
+      traffic_(traffic),
+      begin_(begin),
       timed_from_(begin + plan.warmup),
       drain_from_(plan.duration.count() > 0 ? timed_from_ + plan.duration : Clock::time_point::max()),
-      drain_limit_(plan.drain_limit),
-      last_up_(now) {
+      last_up_(now),
+      next_check_(now + kCheckEvery) {
   traffic_.limit_time(drain_from_);
   traffic_.enter(Traffic::Phase::kWarmup, now);
   if (plan.warmup.count() == 0) traffic_.enter(Traffic::Phase::kTimed, now);
@@ -28,9 +31,32 @@ bool LoadClock::over(Clock::time_point now, std::size_t up, bool stop) {
   const bool counted_out = traffic_.exhausted() && traffic_.in_flight() == 0;
   if (traffic_.phase() == Phase::kTimed && (now >= drain_from_ || stop || lost || counted_out)) {
     traffic_.enter(Phase::kDrain, now);
-    give_up_ = lost ? now : now + drain_limit_;
+    give_up_ = lost ? now : now + plan_.drain_limit;
   }
   return traffic_.phase() == Phase::kDrain && (traffic_.in_flight() == 0 || now >= give_up_);
+}
+
+bool LoadClock::check_is_due(Clock::time_point now) {
+  if (now < next_check_) return false;
+  next_check_ = now + kCheckEvery;
+  return true;
+}
+
+bool LoadClock::overdue(LoadConnection& connection, LinkState state, Clock::time_point since, Clock::time_point now) {
+  switch (state) {
+    case LinkState::kUp:
+      if (connection.outstanding.empty() || now - connection.outstanding.front().sent <= plan_.answer_limit)
+        return false;
+      traffic_.on_timeout(connection, now);
+      return true;
+    case LinkState::kConnecting:
+      if (now - since <= plan_.connect_limit) return false;
+      traffic_.tally().count_error(LoadError::kConnectTimeout, "no connection within the limit", now - begin_);
+      return true;
+    case LinkState::kClosed:
+      return traffic_.phase() != Traffic::Phase::kDrain;
+  }
+  return false;
 }
 
 }  // namespace httparity

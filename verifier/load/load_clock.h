@@ -4,6 +4,9 @@
 
 namespace httparity {
 
+/// What a connection's socket is doing.
+enum class LinkState { kClosed, kConnecting, kUp };
+
 /// Leads one thread's traffic through warm-up, timed part and drain.
 class LoadClock {
  public:
@@ -13,13 +16,21 @@ class LoadClock {
   /// target that takes none for two seconds is lost, and the load ends with what was measured.
   bool over(Clock::time_point now, std::size_t up, bool stop);
 
+  /// Every 20 ms, which is often enough for limits of seconds: the connections want a look at `overdue`.
+  bool check_is_due(Clock::time_point now);
+  /// Whether the engine must open `connection` again: its oldest answer or its connect, begun at `since`, has taken
+  /// longer than the plan allows, which is counted, or it is closed and the load goes on.
+  bool overdue(LoadConnection& connection, LinkState state, Clock::time_point since, Clock::time_point now);
+
  private:
+  const EnginePlan& plan_;
   Traffic& traffic_;
+  Clock::time_point begin_;
   Clock::time_point timed_from_;
   Clock::time_point drain_from_;
   Clock::time_point give_up_ = Clock::time_point::max();
-  std::chrono::nanoseconds drain_limit_;
   Clock::time_point last_up_;
+  Clock::time_point next_check_;
 };
 
 }  // namespace httparity

@@ -34,6 +34,14 @@ std::size_t share(std::size_t total, std::size_t thread, std::size_t threads) {
   return total / threads + (thread < total % threads ? 1 : 0);
 }
 
+std::size_t largest_answer(const std::vector<RequestSet>& sets) {
+  std::size_t out = 0;
+  for (const RequestSet& set : sets) {
+    for (const RequestTemplate& one : set.templates) out = std::max(out, one.expectation.image.bytes.size());
+  }
+  return out;
+}
+
 }  // namespace
 
 bool uring_is_available() {
@@ -56,6 +64,7 @@ Result<Tally> run_load_step(const LoadStep& step, const std::vector<RequestSet>&
     EnginePlan plan = step.engine;
     plan.connections = share(step.engine.connections, thread, threads);
     plan.sets = sets.size();
+    plan.answer_bytes = largest_answer(sets);
     TrafficPlan traffic_plan;
     traffic_plan.thread = static_cast<std::uint32_t>(thread);
     traffic_plan.unique = step.unique;

@@ -10,6 +10,7 @@ namespace httparity {
 namespace {
 
 constexpr std::size_t kLongestValue = 4096;
+constexpr unsigned kBySlots = 64;
 
 /// The offset of the first byte in which two stretches of `size` bytes differ, `size` where they are equal.
 std::size_t first_difference(const char* x, const char* y, std::size_t size) {
@@ -27,11 +28,12 @@ std::size_t first_difference(const char* x, const char* y, std::size_t size) {
   return static_cast<std::size_t>(std::mismatch(x + low, x + high, y + low).first - x);
 }
 
-bool checked_always(const Slot& slot) {
-  return slot.kind != SlotKind::kMasked;
-}
-
 }  // namespace
+
+LiveExpectation::LiveExpectation(const Expectation& from)
+    : expectation(&from), image(std::make_shared<const Image>(from.image)) {
+  for (const Slot& slot : from.image.slots) related = related || slot.group != 0 || slot.kind == SlotKind::kFresh;
+}
 
 void Match::begin(LiveExpectation& expected, std::string_view echo, const Limits& limits) {
   live_ = &expected;
@@ -41,6 +43,9 @@ void Match::begin(LiveExpectation& expected, std::string_view echo, const Limits
   state_ = State::kImage;
   at_ = 0;
   slot_ = 0;
+  by_slots_ = expected.by_slots > 0;
+  if (by_slots_) --expected.by_slots;
+  values_.clear();
   patches_.clear();
   received_bytes_ = 0;
 }
@@ -79,7 +84,7 @@ MatchProgress Match::skip(std::string_view bytes) {
 std::size_t Match::feed_image(std::string_view bytes) {
   const std::vector<Slot>& slots = image_->slots;
   std::size_t next = slot_;
-  while (next < slots.size() && (slots[next].span.end <= at_ || !checked_always(slots[next]))) ++next;
+  while (next < slots.size() && (slots[next].span.end <= at_ || !always_checked(slots[next]))) ++next;
   const std::size_t limit = next < slots.size() ? slots[next].span.begin : image_->bytes.size();
   if (limit == at_ && next < slots.size()) {
     slot_ = next;
@@ -110,7 +115,8 @@ std::size_t Match::feed_image(std::string_view bytes) {
 
 void Match::enter_slot(std::size_t equal_before) {
   state_ = State::kSlot;
-  value_.assign(image_->bytes, image_->slots[slot_].span.begin, equal_before);
+  value_at_ = values_.size();
+  values_.append(image_->bytes, image_->slots[slot_].span.begin, equal_before);
 }
 
 std::size_t Match::feed_slot(std::string_view bytes) {
@@ -122,14 +128,14 @@ std::size_t Match::feed_slot(std::string_view bytes) {
     whole = stop != std::string_view::npos;
     taken = whole ? stop : bytes.size();
   } else {
-    taken = std::min(bytes.size(), slot.span.size() - value_.size());
-    whole = value_.size() + taken == slot.span.size();
+    taken = std::min(bytes.size(), slot.span.size() - value().size());
+    whole = value().size() + taken == slot.span.size();
   }
-  value_.append(bytes.substr(0, taken));
-  const bool runaway = value_.size() > kLongestValue + slot.span.size();
+  values_.append(bytes.substr(0, taken));
+  const bool runaway = value().size() > kLongestValue + slot.span.size();
   if ((whole && !accept_slot()) || runaway) {
     at_ = slot.span.begin;
-    collected_ = bytes_so_far() + value_;
+    collected_ = bytes_so_far().append(value());
     collect();
     return taken;
   }
@@ -144,11 +150,11 @@ std::size_t Match::feed_slot(std::string_view bytes) {
 bool Match::accept_slot() {
   const Slot& slot = image_->slots[slot_];
   if (slot.kind == SlotKind::kEcho) {
-    if (value_ != echo_) return false;
-  } else if (!fits(live_->expectation->masks[slot.mask], value_)) {
+    if (value() != echo_) return false;
+  } else if (!fits(live_->expectation->masks[slot.mask], value())) {
     return false;
   }
-  patches_.push_back({slot_, value_});
+  patches_.push_back({slot_, {value_at_, values_.size()}});
   return true;
 }
 
@@ -159,7 +165,7 @@ std::string Match::bytes_so_far() const {
   for (const Patch& patch : patches_) {
     const Span& span = image_->slots[patch.slot].span;
     out.append(image_->bytes, from, span.begin - from);
-    out += patch.value;
+    out += slice(values_, patch.value);
     from = span.end;
   }
   out.append(image_->bytes, from, at_ - from);
@@ -188,7 +194,7 @@ MatchStep Match::end(StreamEnd how) {
   if (whole && live_->expectation->ends_with_close && fate == Fate::kFin) return finish();
   if (state_ == State::kSlot) {
     at_ = image_->slots[slot_].span.begin;
-    collected_ = bytes_so_far() + value_;
+    collected_ = bytes_so_far().append(value());
   }
   if (state_ != State::kCollect) collect();
   reader_->feed(collected_);
@@ -199,7 +205,7 @@ MatchStep Match::end(StreamEnd how) {
 
 // The answer's last byte has come and every byte was equal or accepted in its slot.
 MatchStep Match::finish() {
-  if (auto broken = broken_relation()) {
+  if (auto broken = live_->related ? broken_relation() : std::nullopt) {
     collect();
     reader_->feed(collected_);
     collected_.clear();
@@ -210,13 +216,13 @@ MatchStep Match::finish() {
     verdict_.differences.push_back(*std::move(broken));
     return MatchStep::kInvalid;
   }
-  if (!patches_.empty()) renew_image();
+  if (!patches_.empty() && !by_slots_) renew_image();
   return MatchStep::kValid;
 }
 
 std::string_view Match::value_of(std::size_t slot) const {
   for (const Patch& patch : patches_) {
-    if (patch.slot == slot) return patch.value;
+    if (patch.slot == slot) return slice(values_, patch.value);
   }
   return slice(image_->bytes, image_->slots[slot].span);
 }
@@ -250,10 +256,11 @@ std::optional<Difference> Match::broken_relation() {
   return std::nullopt;
 }
 
-// This answer's bytes become the live image, so that the next one like it costs one memcmp.
+// This answer's bytes become the live image, so that those like it cost one memcmp once the next few are through.
 void Match::renew_image() {
   const auto changes = [&](const Patch& patch) { return image_->slots[patch.slot].kind == SlotKind::kMasked; };
   if (std::none_of(patches_.begin(), patches_.end(), changes) || live_->image != image_) return;
+  live_->by_slots = kBySlots;
   auto renewed = std::make_shared<Image>();
   renewed->slots = image_->slots;
   at_ = image_->bytes.size();

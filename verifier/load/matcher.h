@@ -22,12 +22,13 @@ using LiveImage = std::shared_ptr<const Image>;
 /// What one thread knows of one expectation: the image of its last valid answer, and the fresh values it has seen.
 /// Not thread-safe: every thread has its own.
 struct LiveExpectation {
-  explicit LiveExpectation(const Expectation& from)
-      : expectation(&from), image(std::make_shared<const Image>(from.image)) {}
+  explicit LiveExpectation(const Expectation& from);
 
   const Expectation* expectation;
   LiveImage image;
   SeenValues seen;                     ///< fresh values
+  bool related = false;                ///< some slots are fresh or show the pattern of others
+  unsigned by_slots = 0;               ///< so many of the next answers are expected to differ in their slots
   std::uint64_t compared_in_full = 0;  ///< answers that only the full comparison could judge
 };
 
@@ -45,7 +46,8 @@ struct MatchProgress {
 
 /// Checks the bytes of one answer as they come, in pieces of any size, every byte, masks and tokens cut by a read
 /// included. Three tiers: memcmp against the live image; at a difference inside a slot the slot's own check; anything
-/// else is collected up to its end and judged by the full comparison.
+/// else is collected up to its end and judged by the full comparison. Where slots were seen to differ, the next answers
+/// are compared from slot to slot, and only now and then with the image as a whole.
 class Match {
  public:
   /// Begins the answer to one request. `echo` is that request's `{unique}` value and must outlive the match.
@@ -66,7 +68,7 @@ class Match {
  private:
   struct Patch {
     std::size_t slot;
-    std::string value;
+    Span value;  // in `values_`
   };
 
   enum class State { kImage, kSlot, kCollect };
@@ -77,6 +79,8 @@ class Match {
   void enter_slot(std::size_t equal_before);
   bool accept_slot();
   void collect();
+  bool always_checked(const Slot& slot) const { return by_slots_ || slot.kind != SlotKind::kMasked; }
+  std::string_view value() const { return std::string_view(values_).substr(value_at_); }
   std::string bytes_so_far() const;
   MatchStep finish();
   MatchStep judge(Fate fate);
@@ -90,9 +94,11 @@ class Match {
   std::string_view echo_;
   Limits limits_;
   State state_ = State::kImage;
-  std::size_t at_ = 0;    // offset into the image
-  std::size_t slot_ = 0;  // the next slot, or the one that is being read
-  std::string value_;     // of the slot that is being read
+  std::size_t at_ = 0;        // offset into the image
+  std::size_t slot_ = 0;      // the next slot, or the one that is being read
+  bool by_slots_ = false;     // every slot is checked, whether it equals the image or not
+  std::string values_;        // of the slots in `patches_`, then of the one that is being read
+  std::size_t value_at_ = 0;  // where that one begins
   std::vector<Patch> patches_;
   std::size_t received_bytes_ = 0;
   std::unique_ptr<ResponseReader> reader_;

@@ -77,6 +77,8 @@ class Traffic {
   void on_timeout(LoadConnection& connection, Clock::time_point now);
   /// Starts what is due by `now` on idle connections (open loop).
   void on_time(Clock::time_point now);
+  /// The connection is still needed: the load goes on, or requests are to be sent again on it.
+  bool needs(const LoadConnection& connection) const { return phase_ != Phase::kDrain || !connection.again.empty(); }
   /// When `on_time` wants to be called; nullopt in a closed loop.
   std::optional<Clock::time_point> next_due() const;
   /// Connections that `on_time` gave something to send, since the last call.

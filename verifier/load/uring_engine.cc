@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <bit>
 #include <cerrno>
 #include <cstring>
 #include <memory>
@@ -21,9 +22,6 @@ namespace httparity {
 namespace {
 
 constexpr unsigned kEntries = 4096;
-constexpr unsigned kBuffers = 64;
-constexpr std::size_t kBufferBytes = std::size_t{64} * 1024;
-constexpr std::chrono::milliseconds kCheckEvery{20};
 
 struct UringPeer : LoadConnection {
   int fd = -1;
@@ -34,6 +32,28 @@ struct UringPeer : LoadConnection {
   bool connected = false;
   Clock::time_point since;
 };
+
+LinkState state_of(const UringPeer& peer) {
+  if (peer.connected) return LinkState::kUp;
+  return peer.fd < 0 ? LinkState::kClosed : LinkState::kConnecting;
+}
+
+struct ReceiveBuffers {
+  unsigned count;
+  std::size_t bytes;
+};
+
+// The kernel fills one buffer after the other all the way round, so that all of them together, beside the image that
+// they are compared with, have to fit into the second-level cache; more of them than the completions of one turn (20)
+// are of no use.
+ReceiveBuffers buffers_for(const EnginePlan& plan) {
+  constexpr std::size_t kMemory = std::size_t{1} << 20;
+  constexpr std::size_t kLeast = std::size_t{4} << 10;
+  constexpr std::size_t kMost = std::size_t{64} << 10;
+  const std::size_t bytes = std::clamp(std::bit_ceil(plan.answer_bytes), kLeast, kMost);
+  const auto count = static_cast<unsigned>(std::min<std::size_t>(kMemory / bytes, 64));
+  return {count, std::min(bytes, plan.receive_bytes)};
+}
 
 class UringLoop {
  public:
@@ -59,7 +79,6 @@ class UringLoop {
   void on_completion(const io_uring_cqe& cqe);
   void on_received(std::size_t index, const io_uring_cqe& cqe);
   void on_connect(std::size_t index, int result);
-  void check_times(Clock::time_point now);
   unsigned reap();
 
   const EnginePlan& plan_;
@@ -92,7 +111,8 @@ Result<void> UringLoop::set_up() {
   }
   ready_ = true;
   io_uring_register_ring_fd(&ring_);
-  return buffers_.set_up(ring_, kBuffers, kBufferBytes);
+  const ReceiveBuffers buffers = buffers_for(plan_);
+  return buffers_.set_up(ring_, buffers.count, buffers.bytes);
 }
 
 void UringLoop::arm_receive(std::size_t index) {
@@ -164,7 +184,7 @@ void UringLoop::close(std::size_t index) {
 void UringLoop::reopen(std::size_t index) {
   close(index);
   UringPeer& peer = *peers_[index];
-  if (traffic_.phase() == Traffic::Phase::kDrain && peer.again.empty()) return;
+  if (!traffic_.needs(peer)) return;
   auto opened = open_connecting(plan_.endpoint, plan_.sources, opened_++);
   if (!opened) {
     traffic_.tally().count_error(LoadError::kConnectLocal, opened.error().what, now_ - begin_);
@@ -253,26 +273,10 @@ unsigned UringLoop::reap() {
   return seen;
 }
 
-void UringLoop::check_times(Clock::time_point now) {
-  for (std::size_t i = 0; i < peers_.size(); ++i) {
-    UringPeer& peer = *peers_[i];
-    if (peer.connected && !peer.outstanding.empty() && now - peer.outstanding.front().sent > plan_.answer_limit) {
-      traffic_.on_timeout(peer, now);
-      reopen(i);
-    } else if (peer.fd >= 0 && !peer.connected && now - peer.since > plan_.connect_limit) {
-      traffic_.tally().count_error(LoadError::kConnectTimeout, "no connection within the limit", now - begin_);
-      reopen(i);
-    } else if (peer.fd < 0 && traffic_.phase() != Traffic::Phase::kDrain) {
-      reopen(i);
-    }
-  }
-}
-
 void UringLoop::run(Clock::time_point begin, const std::stop_token& stop) {
   begin_ = begin;
   now_ = Clock::now();
   LoadClock clock(plan_, traffic_, begin, now_);
-  auto next_check = now_ + kCheckEvery;
   for (std::size_t i = 0; i < peers_.size(); ++i) {
     traffic_.on_connected(*peers_[i], now_);
     send(i);
@@ -298,9 +302,10 @@ void UringLoop::run(Clock::time_point begin, const std::stop_token& stop) {
     if (seen == 0 && idle_since == Clock::time_point{}) idle_since = now_;
     traffic_.on_time(now_);
     for (LoadConnection* ready : traffic_.take_ready()) send(static_cast<UringPeer*>(ready)->index);
-    if (now_ >= next_check) {
-      check_times(now_);
-      next_check = now_ + kCheckEvery;
+    if (clock.check_is_due(now_)) {
+      for (std::size_t i = 0; i < peers_.size(); ++i) {
+        if (clock.overdue(*peers_[i], state_of(*peers_[i]), peers_[i]->since, now_)) reopen(i);
+      }
     }
     if (clock.over(now_, up_, stop.stop_requested())) break;
   }
