@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "load/calibration_history.h"
 #include "load/machine.h"
 #include "load/null_server.h"
 #include "load/null_workload.h"
@@ -67,6 +68,22 @@ Result<double> client_capacity(LoadStep step, const std::vector<RequestSet>& set
   if (!tally) return tally.error();
   const double seconds = std::chrono::duration<double>(tally->timed).count();
   return seconds > 0 ? static_cast<double>(tally->valid()) / seconds : 0.0;
+}
+
+std::string calibrate_step(LoadStepPlan& plan, const LoadStep& step, const std::vector<RequestSet>& sets,
+                           const std::vector<int>& server_cpus, const std::string& history_file,
+                           const std::stop_token& stop) {
+  const auto capacity = client_capacity(step, sets, server_cpus, stop);
+  if (!capacity) return fmt::format("the client's own capacity is not known: {}", capacity.error().what);
+  plan.client_capacity = *capacity;
+  if (history_file.empty()) return "";
+  auto history = read_calibrations(history_file);
+  if (!history) return fmt::format("earlier calibrations: {}: remove the file", history.error().what);
+  const std::string what = calibration_name(step, sets);
+  plan.capacity_before = (*history)[what];
+  add_calibration(*history, what, *capacity);
+  const auto written = write_calibrations(history_file, *history);
+  return written ? "" : fmt::format("this calibration is not kept: {}", written.error().what);
 }
 
 std::string calibration_name(const LoadStep& step, const std::vector<RequestSet>& sets) {

@@ -54,6 +54,7 @@ std::vector<std::uint64_t> sums_of(const fs::path& folder, const std::string& pr
     std::vector<RE2::Arg*> arguments;
     places.reserve(out.size());
     for (std::string& one : found) places.emplace_back(&one);
+    arguments.reserve(places.size());
     for (RE2::Arg& one : places) arguments.push_back(&one);
     if (!RE2::PartialMatchN(*text, pattern, arguments.data(), static_cast<int>(arguments.size()))) continue;
     for (std::size_t i = 0; i < out.size(); ++i) {
@@ -142,8 +143,8 @@ Counted Count::run() {
   } else if (!run_command(probe, stop_)) {
     refuse("needs valgrind, which is not installed here");
   } else if (is_native()) {
-    static const RE2 kSummary("\n(?:summary|totals): *(\\d+)");
-    static const RE2 kTotal("Total: +([\\d,]+) bytes in ([\\d,]+) blocks");
+    static const RE2 summary("\n(?:summary|totals): *(\\d+)");
+    static const RE2 total("Total: +([\\d,]+) bytes in ([\\d,]+) blocks");
     for (std::size_t run = 0; run < 2; ++run) {
       const std::uint64_t requests = plan_.requests * (run + 1);
       const TemporaryFolder folder;
@@ -158,8 +159,8 @@ Counted Count::run() {
                 requests)) {
         return out_;
       }
-      out_.counts.instructions[run] = sums_of(path, "counts.", kSummary).front();
-      const auto heap = sums_of(path, "dhat.", kTotal);
+      out_.counts.instructions[run] = sums_of(path, "counts.", summary).front();
+      const auto heap = sums_of(path, "dhat.", total);
       out_.counts.allocated_bytes[run] = heap[0];
       out_.counts.allocations[run] = heap[1];
       if (out_.counts.instructions[run] == 0) {

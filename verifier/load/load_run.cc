@@ -12,8 +12,8 @@
 #include "load/audit.h"
 #include "load/bench_lock.h"
 #include "load/calibrate.h"
-#include "load/calibration_history.h"
 #include "load/count_instructions.h"
+#include "load/link_speed.h"
 #include "load/machine.h"
 #include "load/measure.h"
 #include "load/pinned.h"
@@ -58,7 +58,6 @@ class LoadRun {
   bool run_steps(std::size_t target, std::size_t round, Target& server, const Workload& workload);
   LoadStep load_step(const LoadStepPlan& plan, const LoadAddress& address) const;
   void calibrate(std::size_t step, const LoadStep& how, const Workload& workload);
-  void note(std::string text);
   void count_targets();
   void fail(FailureCause cause, std::string what);
   void tell(std::string now);
@@ -221,23 +220,9 @@ void LoadRun::calibrate(std::size_t step, const LoadStep& how, const Workload& w
   LoadStepPlan& plan = result_.steps[step];
   if (plan.client_capacity || plan.rate_per_second > 0 || options_.gates.headroom >= 1) return;
   tell(fmt::format("what the client itself manages with {} connections", plan.connections));
-  const auto capacity = client_capacity(how, workload.sets, options_.server_cpus, stop_);
-  if (!capacity) return note(fmt::format("the client's own capacity is not known: {}", capacity.error().what));
-  plan.client_capacity = *capacity;
-  if (options_.history.empty()) return;
-  auto history = read_calibrations(options_.history);
-  if (!history) return note(fmt::format("earlier calibrations: {}: remove the file", history.error().what));
-  const std::string what = calibration_name(how, workload.sets);
-  plan.capacity_before = (*history)[what];
-  add_calibration(*history, what, *capacity);
-  if (const auto written = write_calibrations(options_.history, *history); !written) {
-    note(fmt::format("this calibration is not kept: {}", written.error().what));
-  }
-}
-
-void LoadRun::note(std::string text) {
+  const std::string trouble = calibrate_step(plan, how, workload.sets, options_.server_cpus, options_.history, stop_);
   auto& notes = out_.envelope.notes;
-  if (std::find(notes.begin(), notes.end(), text) == notes.end()) notes.push_back(std::move(text));
+  if (!trouble.empty() && std::find(notes.begin(), notes.end(), trouble) == notes.end()) notes.push_back(trouble);
 }
 
 bool LoadRun::run_steps(std::size_t target, std::size_t round, Target& server, const Workload& workload) {
@@ -246,6 +231,7 @@ bool LoadRun::run_steps(std::size_t target, std::size_t round, Target& server, c
     fail(FailureCause::kTarget, address.error().what);
     return false;
   }
+  result_.targets[target].link_bits_per_second = link_bits_per_second(*address);
   AcknowledgedTokens acknowledged = acknowledged_in_preflight(workload);
   for (std::size_t step = 0; step < result_.steps.size(); ++step) {
     if (stop_.stop_requested()) return false;

@@ -84,6 +84,7 @@ void describe(Fields& fields, Of<Fields, LoadTarget>& target) {
   fields("differing", differing);
   if constexpr (Fields::kReads) target.differing.resize(std::min<std::size_t>(differing, 1'000'000));
   fields("cold_start_ns", target.cold_start);
+  fields("link_bits_per_second", target.link_bits_per_second);
   fields("files", target.files);
 }
 
@@ -208,6 +209,9 @@ template <typename Text>
 struct RawBytes {
   Text& bytes;
 };
+
+template <typename Text>
+RawBytes(Text&) -> RawBytes<Text>;
 
 template <typename Fields, typename Text>
 void describe(Fields& fields, const RawBytes<Text>& raw) {

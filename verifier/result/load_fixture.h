@@ -121,6 +121,7 @@ inline RunResult full_load() {
   load.steps[0].rate_per_second = 1500.5;
   load.steps[0].client_capacity = 1e6 / 3;
   load.steps[0].capacity_before = {1e6 / 3, 350'000};
+  load.targets[0].link_bits_per_second = 1e9;
   load.targets[0].files = {{0, "/usr/sbin/nginx", "00ff"}, {1, "/usr/sbin/nginx", "00ff"}};
   load.gates.max_errors = 3;
   load.gates.search = true;

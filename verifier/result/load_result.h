@@ -188,6 +188,7 @@ struct LoadTarget {
   std::vector<ScenarioResult> differing;             ///< what no entry covers
   std::size_t compared = 0;                          ///< exchanges of it that were held against the reference
   std::vector<std::chrono::nanoseconds> cold_start;  ///< from the start of its command to the first whole answer
+  std::optional<double> link_bits_per_second;        ///< of the link between; where it is known, as loopback's isn't
   std::vector<LoadFile> files;                       ///< its programs and the files that its commands name
 
   friend bool operator==(const LoadTarget&, const LoadTarget&) = default;

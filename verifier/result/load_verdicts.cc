@@ -160,6 +160,21 @@ void add_file_reasons(const LoadResult& result, std::vector<std::string>& out) {
   }
 }
 
+// Above this share a link's queues and overheads are what is measured.
+constexpr double kMostOfALink = 0.9;
+
+void add_link_reason(const LoadResult& result, const LoadMeasurement& one, std::vector<std::string>& out) {
+  const auto& link = result.targets[one.target].link_bits_per_second;
+  const double length = std::chrono::duration<double>(one.timed).count();
+  if (!link || *link <= 0 || length <= 0) return;
+  std::uint64_t bytes = 0;
+  for (const LoadRequestCount& request : one.requests) bytes += request.bytes;
+  const double share = 8 * static_cast<double>(bytes) / length / *link;
+  if (share <= kMostOfALink) return;
+  out.push_back(fmt::format("{}: its answers filled {:.0f} % of the link's {:.0f} Mbit/s: the figure is the link's",
+                            measurement_name(result, one), 100 * share, *link / 1e6));
+}
+
 }  // namespace
 
 std::vector<std::string> void_reasons(const LoadResult& result) {
@@ -183,6 +198,7 @@ std::vector<std::string> void_reasons(const LoadResult& result) {
                       name, one.rate_per_second(), 100 * one.rate_per_second() / *step.client_capacity,
                       *step.client_capacity, gates.headroom));
     }
+    add_link_reason(result, one, out);
     if (one.foreign_cpu && *one.foreign_cpu > gates.foreign_cpu) {
       out.push_back(
           fmt::format("{}: other processes had {:.0f} % of the pinned processors", name, 100 * *one.foreign_cpu));

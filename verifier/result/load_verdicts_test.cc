@@ -199,6 +199,42 @@ TEST(LoadVerdicts, ACalibrationOutOfLineWithTheMachinesHistoryIsVoid) {
   EXPECT_TRUE(void_reasons(with_history(90'000, {100'000, 101'000, 99'000, 98'000, 100'500})).empty());
 }
 
+TEST(LoadVerdicts, ALinkThatIsFullIsVoidAndOneThatIsNotKnownIsNot) {
+  LoadResult result;
+  result.targets.resize(1);
+  result.targets[0].name = "far";
+  result.steps.resize(1);
+  LoadMeasurement one;
+  one.timed = std::chrono::seconds(2);
+  one.requests.resize(1);
+  one.requests[0].bytes = 238'000'000;  // 952 Mbit/s
+  result.measurements = {one};
+  EXPECT_TRUE(void_reasons(result).empty());
+  result.targets[0].link_bits_per_second = 10e9;
+  EXPECT_TRUE(void_reasons(result).empty());
+  result.targets[0].link_bits_per_second = 1e9;
+  ASSERT_EQ(void_reasons(result).size(), 1U);
+  EXPECT_NE(void_reasons(result)[0].find("95 % of the link's 1000 Mbit/s"), std::string::npos)
+      << void_reasons(result)[0];
+}
+
+TEST(LoadVerdicts, ARateThatTheClientItselfCouldNotSendIsVoid) {
+  LoadResult result;
+  result.targets.resize(1);
+  result.steps.resize(1);
+  result.steps[0].rate_per_second = 1000;
+  LoadMeasurement one;
+  one.timed = std::chrono::seconds(1);
+  one.due = 1000;
+  one.backlog_at_end = 300;
+  one.client_busy = 0.99;
+  result.measurements = {one};
+  ASSERT_EQ(void_reasons(result).size(), 1U);
+  EXPECT_NE(void_reasons(result)[0].find("the client itself could not send 1000/s"), std::string::npos);
+  result.measurements[0].client_busy = 0.5;  // then it was the server that held it up
+  EXPECT_TRUE(void_reasons(result).empty());
+}
+
 TEST(LoadVerdicts, FourCalibrationsAreNoHistory) {
   EXPECT_TRUE(void_reasons(with_history(60'000, {100'000, 101'000, 99'000, 98'000})).empty());
 }
