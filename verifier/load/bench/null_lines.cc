@@ -77,6 +77,9 @@ void run_line(const Line& line, const BenchPlan& plan, Bars& bars) {
   if (uring_is_available()) add_engine(clients, task, *sets, EngineKind::kUring, line.uring);
   compare_clients(fmt::format("null server, {} bytes, {} connections", line.body_bytes, line.connections), server.pid(),
                   clients, plan.rounds, bars);
+  if (line.body_bytes == 128 && line.connections == 64) {
+    open_loop_line("null server", server.tcp_port(), *sets, plan, bars);
+  }
 }
 
 }  // namespace
