@@ -13,7 +13,7 @@ inline Difference a_difference() {
   return {DifferenceKind::kHeaderValue,
           "ETag \xff",
           Where::kPayload,
-          {{3, 7}, "a\0\xffz"},
+          {{3, 7}, "a\xffz"},
           {{4, 9}, "<b>"},
           "detail",
           "header-value ETag #0123456789abcdef",
