@@ -1,5 +1,5 @@
-// Holds results of httparity to contracts/result.schema.json and load-result.schema.json, both ways: a file is what the
-// schemas say, and holds no key that they don't describe.
+// Holds results of httparity to contracts/result.schema.json and what it refers to, both ways: a file is what the schemas
+// say, and holds no key that they don't describe.
 // Usage: node check_result.mjs SOURCE_TREE RESULT.json...
 import Ajv from "ajv";
 import { readFileSync } from "node:fs";
@@ -19,7 +19,7 @@ function closed(schema) {
 }
 
 const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, strictRequired: false, strictTuples: false });
-for (const name of ["result.schema.json", "load-result.schema.json"]) {
+for (const name of ["result.schema.json", "load-result.schema.json", "fuzz-result.schema.json"]) {
   ajv.addSchema(closed(JSON.parse(readFileSync(join(tree, "contracts", name), "utf8"))), name);
 }
 const validate = ajv.getSchema("result.schema.json");

@@ -6,6 +6,7 @@
 
 #include "base/code_point.h"
 #include "base/text.h"
+#include "report/fuzz_junit.h"
 #include "report/replay.h"
 #include "report/step_text.h"
 #include "report/workflow_commands.h"
@@ -160,6 +161,7 @@ std::string render_junit(const RunResult& result, const ReportOptions& options) 
     }
     out += load_suites(*found);
   }
+  if (const auto* found = std::get_if<FuzzResult>(&result.found)) out += fuzz_suite(*found);
   return out + "</testsuites>\n";
 }
 

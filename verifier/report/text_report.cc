@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "report/fuzz_text.h"
 #include "report/load_text.h"
 #include "report/step_text.h"
 #include "report/units.h"
@@ -207,6 +208,7 @@ std::string render_text(const RunResult& result, const ReportOptions& options) {
     out += bytes_text(found->bytes);
   }
   if (const auto* found = std::get_if<LoadResult>(&result.found)) out += load_text(result.envelope, *found, options);
+  if (const auto* found = std::get_if<FuzzResult>(&result.found)) out += fuzz_text(*found, options);
   return without_workflow_commands(out + end_text(result, options));
 }
 

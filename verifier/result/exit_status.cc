@@ -64,6 +64,13 @@ void add_causes(const LoadResult& result, std::set<ExitStatus>& causes) {
   if (!void_reasons(result).empty() || !missed_gates(result).empty()) causes.insert(ExitStatus::kGate);
 }
 
+void add_causes(const FuzzResult& result, std::set<ExitStatus>& causes) {
+  if (result.new_findings() > 0) causes.insert(ExitStatus::kDifferences);
+  if (result.cases() == 0 || !result.stale_entries.empty() || !result.expired_entries.empty()) {
+    causes.insert(ExitStatus::kInconclusive);
+  }
+}
+
 }  // namespace
 
 std::set<ExitStatus> exit_causes(const RunResult& result) {

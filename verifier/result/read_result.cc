@@ -24,6 +24,13 @@ bool hangs_together(const LoadResult& load) {
                      [&](const LoadInstructions& one) { return one.target < load.targets.size(); });
 }
 
+bool hangs_together(const FuzzSweep& sweep) {
+  const auto is_row = [&](const auto& row) { return row.size() == sweep.tokens.size(); };
+  const auto is_group = [&](std::size_t group) { return group < sweep.groups.size(); };
+  return sweep.done.size() == sweep.rows.size() && std::all_of(sweep.done.begin(), sweep.done.end(), is_row) &&
+         is_row(sweep.group_of) && std::all_of(sweep.group_of.begin(), sweep.group_of.end(), is_group);
+}
+
 }  // namespace
 
 Result<RunResult> parse_result(std::string text, const std::string& path) {
@@ -43,6 +50,10 @@ Result<RunResult> parse_result(std::string text, const std::string& path) {
   const auto* load = std::get_if<LoadResult>(&out.found);
   if (errors.empty() && load != nullptr && !hangs_together(*load)) {
     errors.add(root, "speaks of a target or a step that it doesn't list");
+  }
+  const auto* fuzz = std::get_if<FuzzResult>(&out.found);
+  if (errors.empty() && fuzz != nullptr && fuzz->sweep && !hangs_together(*fuzz->sweep)) {
+    errors.add(root, "has a sweep whose rows, tokens and groups don't belong together");
   }
   if (!errors.empty()) return errors.first();
   return out;

@@ -38,6 +38,29 @@ TEST(ReadResult, AVerificationComesBackAsItWasWritten) {
   EXPECT_TRUE(*read == result);
 }
 
+RC_GTEST_PROP(ReadResult, WhatFuzzingFoundComesBackWhateverItsBytes, (const std::string& bytes)) {
+  FuzzFinding finding;
+  finding.id = "0123456789ab";
+  finding.key = finding.input = finding.reference = finding.port = finding.guilty = finding.messages = bytes;
+  finding.context = finding.again = bytes;
+  finding.index = 1ULL << 52U;
+  finding.votes = {{"parse5", "neither"}};
+  FuzzResult fuzz;
+  fuzz.engines = {{"sweep", 100, 10, 9, 1, 2}, {"tokens", std::nullopt, 7, 7, 0, 0}};
+  fuzz.findings = {finding};
+  fuzz.stale_entries = {"old"};
+  fuzz.sweep = FuzzSweep{"sweep", {"in body"}, {"tags", "texts"}, {"<b>", std::string(1, '\0')}, {0, 1}, 10, {{3, 4}}};
+  fuzz.score = FuzzScore{100, 97, 30, 28, 73, 41.5};
+  RunResult result;
+  result.envelope.command = "fuzz html";
+  result.found = fuzz;
+  const auto read = parse_result(render_json(result), "results.json");
+  RC_ASSERT(read.operator bool());
+  RC_ASSERT(*read == result);
+  std::get<FuzzResult>(result.found).sweep->done[0].pop_back();
+  RC_ASSERT(!parse_result(render_json(result), "results.json"));
+}
+
 TEST(ReadResult, ACommandThatComparesNothingComesBackToo) {
   RunResult result;
   result.envelope.command = "lint";

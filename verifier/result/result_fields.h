@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "result/exit_status.h"
+#include "result/fuzz_fields.h"
 #include "result/load_fields.h"
 #include "result/run_result.h"
 #include "result/verify_fields.h"
@@ -78,6 +79,7 @@ void describe(Fields& fields, Of<Fields, RunResult>& result) {
   describe(fields, result.envelope);
   if constexpr (Fields::kReads) {
     if (fields.has("load")) result.found = LoadResult{};
+    if (fields.has("fuzz")) result.found = FuzzResult{};
     if (fields.has("counts")) result.found = VerifyResult{};
   }
   if (auto* verify = std::get_if<VerifyResult>(&result.found)) {
@@ -88,6 +90,7 @@ void describe(Fields& fields, Of<Fields, RunResult>& result) {
     fields("scenarios", verify->scenarios);
     return;
   }
+  if (auto* fuzz = std::get_if<FuzzResult>(&result.found)) fields("fuzz", *fuzz);
   std::vector<ScenarioResult> differing;  // of all targets, in their order
   auto* load = std::get_if<LoadResult>(&result.found);
   if (load != nullptr) {

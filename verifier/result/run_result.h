@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "result/fuzz_result.h"
 #include "result/load_result.h"
 #include "result/verify_result.h"
 
@@ -73,7 +74,8 @@ struct Envelope {
 /// What a command found. Reports, files and the exit status are made from this value alone.
 struct RunResult {
   Envelope envelope;
-  std::variant<std::monostate, VerifyResult, LoadResult> found;  ///< monostate: the command compares nothing (lint)
+  /// monostate: the command compares nothing (lint)
+  std::variant<std::monostate, VerifyResult, LoadResult, FuzzResult> found;
 
   friend bool operator==(const RunResult&, const RunResult&) = default;
 };

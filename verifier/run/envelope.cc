@@ -76,14 +76,19 @@ std::vector<std::string> replay(const VerifyOptions& options) {
 
 }  // namespace
 
-Envelope open_envelope(const std::string& command, const VerifyOptions& options) {
+Envelope begin_envelope(const std::string& command) {
   Envelope envelope;
   envelope.command = command;
   envelope.tool_version = tool_version();
   envelope.environment = machine();
+  envelope.started_at = format_moment(std::chrono::system_clock::now());
+  return envelope;
+}
+
+Envelope open_envelope(const std::string& command, const VerifyOptions& options) {
+  Envelope envelope = begin_envelope(command);
   envelope.plan = plan(options);
   envelope.replay = replay(options);
-  envelope.started_at = format_moment(std::chrono::system_clock::now());
   return envelope;
 }
 

@@ -11,6 +11,9 @@
 
 namespace httparity {
 
+/// The envelope of a run of `command` that begins now: the machine and the moment.
+Envelope begin_envelope(const std::string& command);
+
 /// The envelope of a run that begins now: the machine, the plan, how to replay.
 Envelope open_envelope(const std::string& command, const VerifyOptions& options);
 
