@@ -24,3 +24,12 @@ fails_with 'verifier/base/bytes.cc:2: layer "base" may not include "wire/message
 echo '#include <string>' > "$tree/verifier/base/bytes.cc"
 echo 'httparity_layer(base SOURCES bytes.cc DEPENDS wire)' > "$tree/verifier/base/CMakeLists.txt"
 fails_with 'verifier/base/CMakeLists.txt: base may not depend on wire'
+
+echo 'httparity_layer(base SOURCES bytes.cc)' > "$tree/verifier/base/CMakeLists.txt"
+mkdir -p "$tree/verifier/cli" "$tree/fuzz/html"
+echo 'httparity_layer(cli SOURCES words.cc DEPENDS base fuzz/html)' > "$tree/verifier/cli/CMakeLists.txt"
+echo 'httparity_layer(fuzz/html SOURCES parser.cc DEPENDS base)' > "$tree/fuzz/html/CMakeLists.txt"
+echo '#include "fuzz/html/parser.h"' > "$tree/verifier/cli/words.cc"
+"$top/ci/layers.sh" "$tree"
+echo 'httparity_layer(fuzz/html SOURCES parser.cc DEPENDS base cli)' > "$tree/fuzz/html/CMakeLists.txt"
+fails_with 'fuzz/html/CMakeLists.txt: fuzz/html may not depend on cli'

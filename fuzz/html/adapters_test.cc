@@ -2,6 +2,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <filesystem>
+
 #include "base/file.h"
 #include "base/test_support.h"
 #include "fuzz/html/conformance.h"
@@ -119,6 +122,64 @@ INSTANTIATE_TEST_SUITE_P(All, ShippedAdapter,
                          testing::Values(Shipped{"html5ever", 1344}, Shipped{"gumbo", 1321}, Shipped{"parse5", 1323},
                                          Shipped{"html5lib", 1218}, Shipped{"chromium", 1290}, Shipped{"jsoup", 940}),
                          [](const auto& shipped) { return std::string(shipped.param.name); });
+
+/// The files of a program in Java as an archive that runs by itself.
+class JavaArchive {
+ public:
+  JavaArchive() {
+    std::string path = testing::TempDir() + "httparity-java-XXXXXX";
+    folder_ = ::mkdtemp(path.data());
+    EXPECT_TRUE(write_file(folder_ + "/manifest", "Main-Class: Adapter\nClass-Path: file:/usr/share/java/jsoup.jar\n"));
+    const std::string make =
+        fmt::format("jar cfm {0}/port.jar {0}/manifest -C {1}/jsoup .", folder_, adapters_folder());
+    EXPECT_EQ(std::system(make.c_str()), 0) << make;
+  }
+  JavaArchive(const JavaArchive&) = delete;
+  JavaArchive& operator=(const JavaArchive&) = delete;
+  ~JavaArchive() { std::filesystem::remove_all(folder_); }
+  std::string command() const { return fmt::format("java -Xss64m -jar {}/port.jar", folder_); }
+
+ private:
+  std::string folder_;
+};
+
+TEST(CommandLinePort, AJavaArchiveIsAPortLikeAnyOther) {
+  if (const auto why = missing_program("jar")) GTEST_SKIP() << *why;
+  const auto shipped = open_parser("jsoup");
+  if (!shipped) GTEST_SKIP() << missing_part("needs the adapter jsoup: " + shipped.error().what);
+  const JavaArchive archive;
+  const auto port = open_parser(archive.command());
+  ASSERT_TRUE(port) << port.error().what;
+  const auto cases = read_dat_folder(HTTPARITY_SOURCE_DIR "/corpus/html/cases");
+  ASSERT_TRUE(cases) << cases.error().what;
+  EXPECT_EQ(run_conformance(**port, *cases, false).failed, run_conformance(**shipped, *cases, false).failed);
+}
+
+TEST(BytesOf, AnyParserOfTreesIsTheStandardsSerialisationOfThem) {
+  const auto bytes = open_parser("bytes:gumbo");
+  if (!bytes) GTEST_SKIP() << missing_part("needs the adapter gumbo: " + bytes.error().what);
+  EXPECT_EQ((*bytes)->info().name, "bytes:gumbo");
+  const Answer answer = parse_one(**bytes, fragment("<b z=1 a='<'>&lt;<br></b>\xc2\xa0", {HP_HTML_NS_HTML, "td"}));
+  EXPECT_EQ(answer.form, AnswerForm::kText);
+  EXPECT_EQ(answer.bytes, "<b z=\"1\" a=\"&lt;\">&lt;<br></b>&nbsp;");
+}
+
+TEST(BytesOf, AParserThatAnswersWithDumpsHasNone) {
+  const auto bytes = open_parser("bytes:jsoup");
+  if (!bytes) GTEST_SKIP() << missing_part("needs the adapter jsoup: " + bytes.error().what);
+  EXPECT_EQ(parse_one(**bytes, document("x")).outcome, Outcome::kUnsupported);
+}
+
+TEST(BytesOf, ASerialiserOfItsOwnIsHeldToThem) {
+  const auto oracle = open_parser("bytes:parse5");
+  if (!oracle) GTEST_SKIP() << missing_part("needs the adapter parse5: " + oracle.error().what);
+  const auto own = open_parser("parse5-serialise");
+  ASSERT_TRUE(own) << own.error().what;
+  for (const char* html : {"<p>x", "<b z=1 a='\"'>&amp;<br>", "<svg xlink:href=x><desc></svg>",
+                           "<template><tr></template>", "<!doctype html><!--c--><style><</style>"}) {
+    EXPECT_EQ(parse_one(**own, document(html)).bytes, parse_one(**oracle, document(html)).bytes) << html;
+  }
+}
 
 }  // namespace
 }  // namespace httparity::html

@@ -1,5 +1,9 @@
 #include "fuzz/html/checkpoint.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/file.h"
 #include "base/json_read.h"
 #include "base/json_writer.h"
 #include "base/utf8.h"
@@ -37,6 +41,27 @@ void put_finding(JsonWriter& json, const Finding& finding) {
   put_number(json, "raw", finding.raw_signatures);
   json.key("messages").bytes(finding.messages);
   json.end_object();
+}
+
+void put_parser(JsonWriter& json, std::string_view key, const ParserInfo& parser) {
+  json.key(key).begin_object();
+  json.key("name").text(parser.name);
+  json.key("version").text(parser.version);
+  json.end_object();
+}
+
+void put_engines(JsonWriter& json, const std::vector<EngineReport>& engines) {
+  json.key("engines").begin_array();
+  for (const EngineReport& engine : engines) {
+    json.begin_object();
+    json.key("name").text(engine.name);
+    put_number(json, "next", engine.next);
+    put_number(json, "cases", engine.cases);
+    put_number(json, "unsupported", engine.unsupported);
+    put_number(json, "differences", engine.differences);
+    json.end_object();
+  }
+  json.end_array();
 }
 
 /// Reads what the functions above wrote. Anything missing is an error of the file.
@@ -91,6 +116,26 @@ class Reader {
     out.messages = bytes(object, "messages");
     return out;
   }
+  ParserInfo parser(const JsonObject& object, std::string_view key) {
+    const auto value = object.need(key);
+    if (!value) return {};
+    const JsonObject inner(*value, {"name", "version"}, errors_);
+    ParserInfo out;
+    out.name = text(inner, "name");
+    out.version = text(inner, "version");
+    return out;
+  }
+  std::vector<EngineReport> engines(const JsonObject& object) {
+    std::vector<EngineReport> out;
+    if (const auto list = object.need("engines")) {
+      for (const JsonValue& value : read_array(*list, errors_)) out.push_back(engine(value));
+    }
+    return out;
+  }
+  RunPart part(const JsonValue& value) {
+    const JsonObject object(value, {"identity", "engines"}, errors_);
+    return {bytes(object, "identity"), engines(object)};
+  }
   EngineReport engine(const JsonValue& value) {
     const JsonObject object(value, {"name", "next", "cases", "unsupported", "differences"}, errors_);
     EngineReport out;
@@ -108,6 +153,21 @@ class Reader {
 
 }  // namespace
 
+std::string run_identity(const FuzzOptions& options, const ParserInfo& reference, const ParserInfo& port,
+                         const std::vector<HtmlCase>& corpus) {
+  std::string all;
+  for (const HtmlCase& one : corpus) all += one.data + '\0';
+  return fmt::format("{} {} | {} {} | seed {} | corpus {} | {}", reference.name, reference.version, port.name,
+                     port.version, options.seed, hash_of(all), fmt::join(options.engines, ","));
+}
+
+Result<Checkpoint> read_checkpoint(const std::string& path) {
+  constexpr std::size_t kMaxBytes = std::size_t{1} << 30U;
+  const Result<std::string> text = read_file(path, kMaxBytes);
+  if (!text) return text.error();
+  return parse_checkpoint(*text, path);
+}
+
 std::string write_checkpoint(const Checkpoint& checkpoint) {
   JsonWriter json(JsonWriter::Style::kCompact);
   json.begin_object();
@@ -115,17 +175,9 @@ std::string write_checkpoint(const Checkpoint& checkpoint) {
   json.key("identity").bytes(checkpoint.identity);
   json.key("reference").text(checkpoint.reference);
   json.key("port").text(checkpoint.port);
-  json.key("engines").begin_array();
-  for (const EngineReport& engine : checkpoint.engines) {
-    json.begin_object();
-    json.key("name").text(engine.name);
-    put_number(json, "next", engine.next);
-    put_number(json, "cases", engine.cases);
-    put_number(json, "unsupported", engine.unsupported);
-    put_number(json, "differences", engine.differences);
-    json.end_object();
-  }
-  json.end_array();
+  put_parser(json, "reference_parser", checkpoint.reference_parser);
+  put_parser(json, "port_parser", checkpoint.port_parser);
+  put_engines(json, checkpoint.engines);
   json.key("reduced").begin_array();
   for (const auto& [hash, key] : checkpoint.reduced) json.text(std::to_string(hash) + ' ' + finding_id(key));
   json.end_array();
@@ -134,6 +186,14 @@ std::string write_checkpoint(const Checkpoint& checkpoint) {
   json.end_array();
   json.key("findings").begin_array();
   for (const auto& [key, finding] : checkpoint.findings) put_finding(json, finding);
+  json.end_array();
+  json.key("parts").begin_array();
+  for (const RunPart& part : checkpoint.parts) {
+    json.begin_object();
+    json.key("identity").bytes(part.identity);
+    put_engines(json, part.engines);
+    json.end_object();
+  }
   json.end_array();
   json.end_object();
   return std::move(json).take();
@@ -145,15 +205,19 @@ Result<Checkpoint> parse_checkpoint(std::string text, const std::string& name) {
   const auto document = JsonDocument::parse(std::move(text), errors);
   if (document && errors.empty()) {
     Reader reader(errors);
-    const JsonObject root(
-        document->root(),
-        {"httparity_fuzz_html", "identity", "reference", "port", "engines", "reduced", "pending", "findings"}, errors);
+    const JsonObject root(document->root(),
+                          {"httparity_fuzz_html", "identity", "reference", "port", "reference_parser", "port_parser",
+                           "engines", "reduced", "pending", "findings", "parts"},
+                          errors);
     if (const auto version = root.need("httparity_fuzz_html")) read_integer(*version, 1, 1, errors);
     out.identity = reader.bytes(root, "identity");
     out.reference = reader.text(root, "reference");
     out.port = reader.text(root, "port");
-    if (const auto engines = root.need("engines")) {
-      for (const JsonValue& value : read_array(*engines, errors)) out.engines.push_back(reader.engine(value));
+    out.reference_parser = reader.parser(root, "reference_parser");
+    out.port_parser = reader.parser(root, "port_parser");
+    out.engines = reader.engines(root);
+    if (const auto parts = root.need("parts")) {
+      for (const JsonValue& value : read_array(*parts, errors)) out.parts.push_back(reader.part(value));
     }
     if (const auto findings = root.need("findings")) {
       for (const JsonValue& value : read_array(*findings, errors)) {

@@ -17,6 +17,13 @@ std::string finding_key(const HtmlCase& minimal, VerdictKind kind, std::string_v
   return key;
 }
 
+std::uint64_t hash_of(const std::string& raw_signature) {
+  std::uint64_t hash = 0;
+  const std::string bytes = digest(DigestAlgorithm::kSha256, raw_signature).value_or(raw_signature + "        ");
+  for (std::size_t i = 0; i < 8; ++i) hash = hash << 8U | static_cast<unsigned char>(bytes[i]);
+  return hash;
+}
+
 std::string finding_id(std::string_view key) {
   constexpr std::size_t kDigits = 12;
   return to_hex(digest(DigestAlgorithm::kSha256, key).value_or("")).substr(0, kDigits);

@@ -40,6 +40,9 @@ struct Finding {
 /// namespace. The context's name is left to the minimal input.
 std::string finding_key(const HtmlCase& minimal, VerdictKind kind, std::string_view expected, std::string_view actual);
 
+/// Stands for a raw signature in a run's state.
+std::uint64_t hash_of(const std::string& raw_signature);
+
 /// Twelve hex digits of a key's digest.
 std::string finding_id(std::string_view key);
 

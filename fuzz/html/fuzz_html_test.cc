@@ -9,8 +9,10 @@
 #include "base/file.h"
 #include "fuzz/html/adapter_test_support.h"
 #include "fuzz/html/dat.h"
+#include "fuzz/html/fuzz_report.h"
 #include "fuzz/html/plugin.h"
-#include "fuzz/html/render_fuzz.h"
+#include "report/text_report.h"
+#include "result/exit_status.h"
 
 namespace httparity::html {
 namespace {
@@ -49,10 +51,18 @@ FuzzOptions options_of(const std::string& suite) {
   return options;
 }
 
-const Finding* find_input(const FuzzResult& result, const std::string& data) {
+const Finding* find_input(const FuzzRun& result, const std::string& data) {
   const auto found = std::find_if(result.findings.begin(), result.findings.end(),
                                   [&](const Finding& one) { return one.minimal.data == data; });
   return found == result.findings.end() ? nullptr : &*found;
+}
+
+std::string text_of(const FuzzRun& run) {
+  return render_text(fuzz_report(run, {}), {});
+}
+
+int status_of(const FuzzRun& run) {
+  return static_cast<int>(exit_status(fuzz_report(run, {})));
 }
 
 TEST(FuzzHtml, FindsAPlantedDifferenceMinimisesItAndGoesOn) {
@@ -67,7 +77,7 @@ TEST(FuzzHtml, FindsAPlantedDifferenceMinimisesItAndGoesOn) {
   EXPECT_EQ(result->findings[0].minimal.data, "<nobr></table>");
   EXPECT_EQ(result->findings[0].guilty, "</table>");
   EXPECT_EQ(result->findings[0].unstable, "");
-  EXPECT_EQ(exit_status(*result), 1);
+  EXPECT_EQ(status_of(*result), 1);
 }
 
 TEST(FuzzHtml, NamesTheInputsThatAbortPanicAndHangAndComparesTheRest) {
@@ -86,9 +96,9 @@ TEST(FuzzHtml, NamesTheInputsThatAbortPanicAndHangAndComparesTheRest) {
   EXPECT_EQ(result->failure, "");
   EXPECT_EQ(result->cases(), 200U);
   EXPECT_EQ(result->differences(), 3U);
-  EXPECT_EQ(result->findings.size(), 3U) << render_fuzz_text(*result, "");
+  EXPECT_EQ(result->findings.size(), 3U) << text_of(*result);
   const Finding* abort = find_input(*result, "abort!");
-  ASSERT_NE(abort, nullptr) << render_fuzz_text(*result, "");
+  ASSERT_NE(abort, nullptr) << text_of(*result);
   EXPECT_EQ(abort->key, "fault parsed | crash");
   const Finding* panic = find_input(*result, "panic!");
   ASSERT_NE(panic, nullptr);
@@ -159,12 +169,12 @@ TEST(FuzzHtml, AKnownDifferenceIsNoNewOneAndAStaleEntryFails) {
   ASSERT_TRUE(write_file(options.ledger, ledger("<nobr></table>")));
   const auto known = fuzz_html(options);
   ASSERT_TRUE(known) << known.error().what;
-  EXPECT_EQ(exit_status(*known), 0) << render_fuzz_text(*known, "");
+  EXPECT_EQ(status_of(*known), 0) << text_of(*known);
   ASSERT_TRUE(write_file(options.ledger, ledger("<nobr>")));
   const auto stale = fuzz_html(options);
   ASSERT_TRUE(stale) << stale.error().what;
   EXPECT_EQ(stale->stale_entries, std::vector<std::string>{"known"});
-  EXPECT_EQ(exit_status(*stale), 5);
+  EXPECT_EQ(status_of(*stale), 5);
 }
 
 TEST(FuzzHtml, AParserThatCannotBeRunIsNoVerdict) {
@@ -175,7 +185,7 @@ TEST(FuzzHtml, AParserThatCannotBeRunIsNoVerdict) {
   const auto result = fuzz_html(options);
   ASSERT_TRUE(result) << result.error().what;
   EXPECT_NE(result->failure, "");
-  EXPECT_EQ(exit_status(*result), 3);
+  EXPECT_EQ(status_of(*result), 3);
 }
 
 TEST(FuzzHtml, GumboAgreesWithItself) {
@@ -188,7 +198,7 @@ TEST(FuzzHtml, GumboAgreesWithItself) {
   const auto result = fuzz_html(options);
   ASSERT_TRUE(result) << result.error().what;
   EXPECT_EQ(result->cases(), 4000U);
-  EXPECT_EQ(exit_status(*result), 0) << render_fuzz_text(*result, "");
+  EXPECT_EQ(status_of(*result), 0) << text_of(*result);
 }
 
 }  // namespace

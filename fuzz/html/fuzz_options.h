@@ -1,10 +1,10 @@
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -34,7 +34,7 @@ struct FuzzOptions {
   ChildLimits limits;
   std::chrono::seconds hang{30};                   ///< without a batch done, a worker hangs
   std::size_t memory_bytes = 0;                    ///< address space of a worker; 0: no limit
-  const std::atomic<bool>* stop = nullptr;         ///< set from a signal handler: ends the run, with what there is
+  std::stop_token stop;                            ///< ends the run, with what there is
   std::function<void(const std::string&)> status;  ///< told one line every ten seconds
 };
 

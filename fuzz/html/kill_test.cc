@@ -15,7 +15,9 @@
 #include "fuzz/html/checkpoint.h"
 #include "fuzz/html/dat.h"
 #include "fuzz/html/fuzz_html.h"
+#include "fuzz/html/fuzz_report.h"
 #include "fuzz/html/rng.h"
+#include "result/exit_status.h"
 
 namespace httparity::html {
 namespace {
@@ -62,7 +64,7 @@ class Killed : public testing::Test {
     const pid_t pid = ::fork();
     if (pid == 0) {
       const auto result = fuzz_html(options);
-      ::_exit(result ? exit_status(*result) : 2);
+      ::_exit(result ? static_cast<int>(exit_status(fuzz_report(*result, options))) : 2);
     }
     ASSERT_GT(pid, 0);
     constexpr std::chrono::seconds kLimit{60};

@@ -131,6 +131,14 @@ void Rewriter::rewrite(HtmlCase& input) const {
   }
 }
 
+std::vector<std::string> Ledger::expired(const std::string& today) const {
+  std::vector<std::string> ids;
+  for (const LedgerEntry& entry : entries) {
+    if (entry.until < today) ids.push_back(entry.id);
+  }
+  return ids;
+}
+
 Ledger Ledger::for_pair(std::string_view reference, std::string_view port) const {
   Ledger out;
   for (const LedgerEntry& entry : entries) {

@@ -38,6 +38,8 @@ struct Ledger {
 
   /// The entry that explains a difference whose reduced key is `key`; null where none does.
   const LedgerEntry* find(std::string_view key) const;
+  /// The ids of the entries whose last day is before `today` (YYYY-MM-DD).
+  std::vector<std::string> expired(const std::string& today) const;
   /// What is left of the ledger for one pair of parsers.
   Ledger for_pair(std::string_view reference, std::string_view port) const;
 };

@@ -16,6 +16,7 @@ struct ScriptAdapter {
 };
 constexpr ScriptAdapter kScripts[] = {
     {"parse5", "exec node {}/parse5/adapter.mjs"},
+    {"parse5-serialise", "exec node {}/parse5/serialise.mjs"},
     {"html5lib", "exec /usr/bin/python3 {}/html5lib/adapter.py"},
     {"chromium", "exec node {}/chromium/adapter.mjs"},
     {"jsoup", "exec java -Xss64m -cp /usr/share/java/jsoup.jar:{}/jsoup Adapter"},
@@ -53,19 +54,29 @@ std::string command_of(const std::string& what) {
   for (const ScriptAdapter& script : kScripts) {
     if (what == script.name) return fmt::format(fmt::runtime(script.command), quote(adapters_folder()));
   }
+  constexpr std::string_view kBytes = "bytes:";
+  if (what.starts_with(kBytes)) {
+    return fmt::format("exec {}/httparity-html-child --bytes {}", quote(adapters_folder()),
+                       quote(what.substr(kBytes.size())));
+  }
   return what;
 }
 
 }  // namespace
 
-std::string adapters_folder() {
+std::string find_near_program(const std::string& relative) {
   std::filesystem::path folder = program_folder();
-  constexpr int kLevels = 4;
+  constexpr int kLevels = 6;
   for (int level = 0; level < kLevels && !folder.empty(); ++level, folder = folder.parent_path()) {
     std::error_code ignored;
-    if (std::filesystem::is_directory(folder / "adapters" / "node", ignored)) return folder / "adapters";
+    if (std::filesystem::is_directory(folder / relative, ignored)) return folder / relative;
   }
-  return "adapters";
+  return "";
+}
+
+std::string adapters_folder() {
+  const std::string scripts = find_near_program("adapters/node");
+  return scripts.empty() ? "adapters" : std::filesystem::path(scripts).parent_path().string();
 }
 
 Result<std::unique_ptr<Parser>> open_parser(const std::string& what, ChildLimits limits) {

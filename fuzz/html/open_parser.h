@@ -12,9 +12,14 @@ namespace httparity::html {
 /// Where the parsers come from: the folder adapters/ beside the running program or above it.
 std::string adapters_folder();
 
+/// The folder `relative` ("corpus/html") beside the running program or in a folder above it, as an absolute path; empty
+/// where there is none.
+std::string find_near_program(const std::string& relative);
+
 /// Opens a parser by what a user writes: the name of a shipped adapter (gumbo, html5ever, parse5, html5lib, chromium,
 /// jsoup), a path that ends in ".so" (an adapter of adapter_abi.h, its options after a ':'), or else a command line
-/// that speaks frames.h.
+/// that speaks frames.h. "bytes:" and any of these is the parser of trees as one that answers with the standard's
+/// serialisation of what it parsed.
 Result<std::unique_ptr<Parser>> open_parser(const std::string& what, ChildLimits limits = {});
 
 /// The same parser in a process of its own in any case, started with `environment` before its command

@@ -8,8 +8,9 @@
 #include "base/digest.h"
 #include "base/file.h"
 #include "fuzz/html/fuzz_html.h"
+#include "fuzz/html/fuzz_report.h"
 #include "fuzz/html/plugin.h"
-#include "fuzz/html/render_fuzz.h"
+#include "report/text_report.h"
 
 namespace httparity::html {
 namespace {
@@ -75,7 +76,7 @@ TEST(Faults, AllOffTheLibraryAgreesWithDebiansOnASampleOfTheSweep) {
   const auto result = fuzz_html(options);
   ASSERT_TRUE(result) << result.error().what;
   EXPECT_EQ(result->cases(), 40000U);
-  EXPECT_EQ(result->differences(), 0U) << render_fuzz_text(*result, "");
+  EXPECT_EQ(result->differences(), 0U) << render_text(fuzz_report(*result, {}), {});
 }
 
 }  // namespace

@@ -10,10 +10,11 @@
 #include "base/test_support.h"
 #include "fuzz/html/adapter_test_support.h"
 #include "fuzz/html/fuzz_html.h"
+#include "fuzz/html/fuzz_report.h"
 #include "fuzz/html/pair.h"
 #include "fuzz/html/plugin.h"
-#include "fuzz/html/render_fuzz.h"
 #include "fuzz/html/score.h"
+#include "report/text_report.h"
 
 namespace httparity::html {
 namespace {
@@ -87,7 +88,7 @@ TEST(Story, APortThatPassesTheCorpusHasItsFiveFaultsFoundAndNaiveCasesMissOne) {
     const bool shown = std::any_of(found->findings.begin(), found->findings.end(), [&](const Finding& finding) {
       return is_difference(pair.judge_one(finding.minimal).kind);
     });
-    EXPECT_TRUE(shown) << kFaults[i] << " was not found\n" << render_fuzz_text(*found, "");
+    EXPECT_TRUE(shown) << kFaults[i] << " was not found\n" << render_text(fuzz_report(*found, fuzz), {});
   }
 }
 

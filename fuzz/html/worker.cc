@@ -192,6 +192,9 @@ Result<std::unique_ptr<Worker>> Worker::start(const WorkerSetup& setup) {
     std::signal(SIGTERM, SIG_DFL);
     ::close(down[1]);
     ::close(up[0]);
+    // A terminal's Ctrl-C reaches the whole process group, and is for the run to answer. A handler: what is executed
+    // later would inherit SIG_IGN.
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, [](int) {});
     serve(setup, down[0], up[1], worker->page_);
   }
   ::close(down[0]);

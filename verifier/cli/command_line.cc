@@ -198,6 +198,15 @@ void add_report(CLI::App& app, CommandLine& line, Words& words) {
   add_reports(app, words);
 }
 
+void add_fuzz(CLI::App& app, CommandLine& line, Words& words) {
+  add_fuzz_actions(app, line.fuzz, [&words](CLI::App& action) { add_reports(action, words); });
+}
+
+void add_repro(CLI::App& app, CommandLine& line, Words& words) {
+  add_repro_options(app, line.fuzz);
+  add_reports(app, words);
+}
+
 void add_version(CLI::App&, CommandLine&, Words&) {}
 
 struct CommandSyntax {
@@ -218,6 +227,8 @@ constexpr CommandSyntax kCommands[] = {
     {"import", "Turn captured traffic into a contract, and list what can't be carried", add_import},
     {"load", "Put load on targets in turn, every byte of every answer checked, and compare them", add_load},
     {"report", "Show what a run found again, from its JSON report alone; exits as that run did", add_report},
+    {"fuzz", "Fuzz an HTML parser against its reference, tree and bytes", add_fuzz},
+    {"repro", "Show a finding of fuzzing again, in fresh processes", add_repro},
     {"version", "Print the version", add_version},
 };
 
@@ -245,6 +256,9 @@ Result<void> apply(const Words& words, CommandLine& line) {
     line.load.selection = options.selection;
     line.load.transport = options.transport;
     line.load.seed = options.seed;
+  }
+  if (line.command == "fuzz" || line.command == "repro") {
+    if (auto applied = apply_fuzz_words(line.fuzz); !applied) return applied;
   }
   if (words.recorded) options.against = Against::kRecording;
   if (words.three_ways) options.against = Against::kBoth;
@@ -294,8 +308,9 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& words) {
   try {
     app.parse(std::move(reversed));
   } catch (const CLI::CallForHelp&) {
-    const auto chosen = app.get_subcommands();
-    return {std::nullopt, chosen.empty() ? app.help() : chosen.front()->help(), 0};
+    const CLI::App* chosen = &app;
+    while (!chosen->get_subcommands().empty()) chosen = chosen->get_subcommands().front();
+    return {std::nullopt, chosen->help(), 0};
   } catch (const CLI::CallForVersion& version) {
     return {std::nullopt, fmt::format("{}\n", version.what()), 0};
   } catch (const CLI::ParseError& error) {

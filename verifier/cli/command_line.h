@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/fuzz_words.h"
 #include "load/load_options.h"
 #include "report/report_format.h"
 #include "run/verify.h"
@@ -50,6 +51,7 @@ struct CommandLine {
   AcceptRequest accept;
   ImportRequest import;
   std::string result;  ///< report: a JSON report's path
+  FuzzRequest fuzz;    ///< fuzz, repro
 };
 
 /// A command line, or what to print in its place (help, an error) and the exit status.

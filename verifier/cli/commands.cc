@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "cli/accept_command.h"
 #include "cli/demo.h"
+#include "cli/fuzz_command.h"
 #include "cli/import_command.h"
 #include "cli/learn_command.h"
 #include "cli/output.h"
@@ -116,9 +117,10 @@ struct Command {
 };
 
 constexpr Command kCommands[] = {
-    {"verify", run_verify}, {"self", run_verify},   {"record", run_record},     {"lint", run_lint},
-    {"list", run_list},     {"demo", show_demo},    {"load", run_load_command}, {"learn", run_learn},
-    {"accept", run_accept}, {"import", run_import}, {"report", run_report},     {"version", run_version},
+    {"verify", run_verify}, {"self", run_verify},     {"record", run_record},     {"lint", run_lint},
+    {"list", run_list},     {"demo", show_demo},      {"load", run_load_command}, {"learn", run_learn},
+    {"accept", run_accept}, {"import", run_import},   {"report", run_report},     {"fuzz", run_fuzz},
+    {"repro", run_fuzz},    {"version", run_version},
 };
 
 }  // namespace

@@ -45,7 +45,7 @@ Result<std::chrono::nanoseconds> parse_time(const std::string& text) {
     std::string_view name;
     double ns;
   };
-  constexpr Unit kUnits[] = {{"us", 1e3}, {"ms", 1e6}, {"s", 1e9}, {"m", 60e9}};
+  constexpr Unit kUnits[] = {{"us", 1e3}, {"ms", 1e6}, {"s", 1e9}, {"m", 60e9}, {"h", 3600e9}};
   for (const Unit& unit : kUnits) {
     if (!std::string_view(text).ends_with(unit.name)) continue;
     const auto number = whole_number<double>(std::string_view(text).substr(0, text.size() - unit.name.size()));
@@ -53,7 +53,7 @@ Result<std::chrono::nanoseconds> parse_time(const std::string& text) {
       return std::chrono::nanoseconds(static_cast<std::int64_t>(*number * unit.ns));
     }
   }
-  return Error{fmt::format("\"{}\" is no time: give a number with us, ms, s or m, such as 500ms", text)};
+  return Error{fmt::format("\"{}\" is no time: give a number with us, ms, s, m or h, such as 500ms", text)};
 }
 
 Result<LoadThreshold> parse_threshold(const std::string& text) {

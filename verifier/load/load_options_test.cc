@@ -16,7 +16,7 @@ TEST(LoadOptions, TimesHaveAUnit) {
   EXPECT_EQ(*parse_time("1.5ms"), microseconds(1500));
   EXPECT_EQ(*parse_time("2s"), seconds(2));
   EXPECT_EQ(*parse_time("5m"), seconds(300));
-  for (const char* wrong : {"", "5", "s", "-1s", "1h", "1e9s", "1 s"}) EXPECT_FALSE(parse_time(wrong)) << wrong;
+  for (const char* wrong : {"", "5", "s", "-1s", "1d", "1e9s", "1 s"}) EXPECT_FALSE(parse_time(wrong)) << wrong;
 }
 
 TEST(LoadOptions, ThresholdsNameAPercentileAndATime) {

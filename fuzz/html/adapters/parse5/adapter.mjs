@@ -1,17 +1,7 @@
 // parse5 behind httparity's frames.
-import {createRequire} from 'node:module';
-import {defaultTreeAdapter, html, parse, parseFragment} from 'parse5';
-
 import {oneByOne, serve} from '../node/frames.mjs';
 import {ATTRIBUTE_NAMESPACES, ELEMENT_NAMESPACES, Tape} from '../node/tape.mjs';
-
-const {version} = createRequire(import.meta.url)('./node_modules/parse5/package.json');
-
-function contextElement(context) {
-  const [, prefix, name] = /^(?:(svg|math) )?(.*)$/s.exec(context);
-  const namespace = prefix === 'svg' ? html.NS.SVG : prefix === 'math' ? html.NS.MATHML : html.NS.HTML;
-  return defaultTreeAdapter.createElement(name, namespace, []);
-}
+import {parseInContext, version} from './parse.mjs';
 
 function start(tape, node) {
   tape.start(ELEMENT_NAMESPACES[node.namespaceURI], node.tagName);
@@ -50,7 +40,4 @@ function tell(root) {
 
 await serve(
     {name: 'parse5', version, answer: 'tree', can: ['fragment', 'foreign-fragment', 'scripting']},
-    oneByOne(({data, context, scripting}) => {
-      const options = {scriptingEnabled: scripting};
-      return tell(context === '' ? parse(data, options) : parseFragment(contextElement(context), data, options));
-    }));
+    oneByOne(one => tell(parseInContext(one))));

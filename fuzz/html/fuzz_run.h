@@ -19,8 +19,8 @@ struct EngineReport {
   std::uint64_t differences = 0;
 };
 
-/// What a run of the HTML fuzzer found, as a value. Reports and the exit status are made from it alone.
-struct FuzzResult {
+/// What a run of the HTML fuzzer came to, in its own words; fuzz_report.h makes a result of it.
+struct FuzzRun {
   ParserInfo reference;
   ParserInfo port;
   std::uint64_t seed = 1;
@@ -40,11 +40,6 @@ struct FuzzResult {
 
   std::uint64_t cases() const;
   std::uint64_t differences() const;
-  std::size_t new_findings() const;
 };
-
-/// 3 a side couldn't be run, 130 interrupted, 1 new findings, 5 nothing compared or stale or expired entries, else 0;
-/// of several the first in the order 130, 1, 3, 5.
-int exit_status(const FuzzResult& result);
 
 }  // namespace httparity::html
