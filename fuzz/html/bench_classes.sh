@@ -18,15 +18,15 @@ cp "$work/fuzz/build/fuzz/html/html_pair_bytes" "$work/out/"
 cp "$work/out/html_pair_fuzz.options" "$work/out/html_pair_bytes.options"
 unset CFLAGS CXXFLAGS
 cmake -S "$source" --preset demo -B "$work/demo" > "$work/demo.log"
-cmake --build "$work/demo" --target httparity-fuzz-html httparity_adapter_gumbo httparity_adapter_html5ever \
+cmake --build "$work/demo" --target httparity httparity_adapter_gumbo httparity_adapter_html5ever \
   httparity-html-child > "$work/demo.log"
 
 # NAME WORDS ...: the classes that a run finds.
 classes() {
   local name=$1
   shift
-  "$work/demo/httparity-fuzz-html" run --reference html5ever --port gumbo --no-rewrite --cpu-seconds "$seconds" --vote '' \
-    --out "$work/runs/$name" --fresh "$@" > "$work/$name.txt" 2> "$work/$name.err" || [ $? -le 1 ]
+  "$work/demo/verifier/cli/httparity" fuzz html --reference html5ever --port gumbo --no-rewrite --cpu-seconds "$seconds" \
+    --corpus "$source/corpus/html" --vote '' --out "$work/runs/$name" --fresh "$@" > "$work/$name.txt" 2> "$work/$name.err" || [ $? -le 1 ]
   sed -n 's/^\([0-9]*\) cases compared, \([0-9]*\) differ, \([0-9]*\) raw signatures, \([0-9]*\) classes.*/\1 \3 \4/p' "$work/$name.txt"
 }
 rm -rf "$work/runs"
