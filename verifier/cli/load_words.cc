@@ -119,9 +119,12 @@ void add_load_options(CLI::App& app, LoadOptions& options, LoadWords& words) {
       ->type_name("LIST");
   app.add_option("--client-cpus", words.client_cpus, "Processors of the client, one thread for each")
       ->type_name("LIST");
-  app.add_option("--source", options.sources, "A local address to connect from; several are taken in turn")
-      ->type_name("ADDRESS")
+  app.add_option("--source", options.sources, "Local addresses to connect from, taken in turn")
+      ->delimiter(',')
+      ->type_name("ADDRESS,...")
       ->allow_extra_args(false);
+  app.add_flag("--kernel-time", options.kernel_time,
+               "Measure how long answers lay here before they were read, by the kernel's stamps (epoll, plain TCP)");
   app.add_option("--max-errors", options.gates.max_errors, "Of each measurement; more miss the gate (exit 4)")
       ->type_name("N")
       ->capture_default_str();

@@ -1,207 +1,118 @@
-#include <fmt/format.h>
 #include <sys/epoll.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <memory>
-#include <utility>
+#include <type_traits>
 
-#include "load/connect.h"
-#include "load/engine.h"
+#include "load/connect_all.h"
+#include "load/line.h"
 #include "load/load_clock.h"
 #include "load/stream.h"
 
 namespace httparity {
 namespace {
 
-struct SslFree {
-  void operator()(SSL* ssl) const { SSL_free(ssl); }
-};
-
-enum class Link { kClosed, kConnecting, kHandshaking, kUp };
-
 struct Peer : LoadConnection {
-  int fd = -1;
-  Link link = Link::kClosed;
-  bool wants_write = false;  // registered for EPOLLOUT
-  Clock::time_point since;   // when the connect began
-  std::unique_ptr<SSL, SslFree> ssl;
-  SSL_SESSION* session = nullptr;
+  Peer(const EnginePlan& plan, Traffic& traffic) : line(plan, traffic) {}
 
-  ~Peer() {
-    if (session != nullptr) SSL_SESSION_free(session);
-    if (fd >= 0) ::close(fd);
-  }
-  Peer() = default;
-  Peer(const Peer&) = delete;
-  Peer& operator=(const Peer&) = delete;
+  Line line;
+  bool wants_write = false;  // registered for EPOLLOUT
 };
 
 constexpr std::chrono::microseconds kSpinBeforeSleep{50};
-
-LinkState state_of(const Peer& peer) {
-  if (peer.link == Link::kUp) return LinkState::kUp;
-  return peer.link == Link::kClosed ? LinkState::kClosed : LinkState::kConnecting;
-}
 
 class EpollLoop {
  public:
   EpollLoop(const EnginePlan& plan, Traffic& traffic)
       : plan_(plan), traffic_(traffic), epoll_(::epoll_create1(EPOLL_CLOEXEC)), buffer_(plan.receive_bytes) {}
-  ~EpollLoop() {
-    peers_.clear();
-    ::close(epoll_);
-  }
-  EpollLoop(const EpollLoop&) = delete;
-  EpollLoop& operator=(const EpollLoop&) = delete;
 
-  Result<void> connect_all();
+  Result<void> connect(const std::stop_token& stop);
   void run(Clock::time_point begin, const std::stop_token& stop);
 
  private:
   void open(Peer& peer);
   void on_event(Peer& peer, std::uint32_t events);
-  void on_writable(Peer& peer);
-  bool shake_hands(Peer& peer);
-  void on_up(Peer& peer, Clock::time_point now);
+  void on_connecting(Peer& peer);
   template <typename Stream>
   void read_all(Peer& peer, Stream stream);
   template <typename Stream>
   void write_all(Peer& peer, Stream stream);
   void write(Peer& peer);
+  void add(Peer& peer, bool writable);
   void watch(Peer& peer, bool writable);
   void close(Peer& peer);
   void reopen(Peer& peer);
-  void fail_connect(Peer& peer, LoadError error, const std::string& what);
   int wait(Clock::time_point now);
 
   const EnginePlan& plan_;
   Traffic& traffic_;
-  int epoll_;
+  Descriptor epoll_;
   std::vector<char> buffer_;
   std::vector<std::unique_ptr<Peer>> peers_;
   std::array<epoll_event, 512> events_{};
   std::size_t up_ = 0;
   std::size_t opened_ = 0;
-  std::string connect_failure_;
-  Clock::time_point begin_ = Clock::now();
   Clock::time_point idle_since_{};
-  bool loading_ = false;
 };
 
-void EpollLoop::open(Peer& peer) {
-  peer.since = Clock::now();
-  auto opened = open_connecting(plan_.endpoint, plan_.sources, opened_++);
-  if (!opened) {
-    fail_connect(peer, LoadError::kConnectLocal, opened.error().what);
-    return;
-  }
-  peer.fd = *opened;
-  peer.link = Link::kConnecting;
-  epoll_event event{};
-  event.events = EPOLLIN | EPOLLOUT;
-  event.data.ptr = &peer;
-  peer.wants_write = true;
-  ::epoll_ctl(epoll_, EPOLL_CTL_ADD, peer.fd, &event);
-}
-
-void EpollLoop::fail_connect(Peer& peer, LoadError error, const std::string& what) {
-  traffic_.tally().count_error(error, what, Clock::now() - begin_);
-  if (connect_failure_.empty()) connect_failure_ = what;
-  close(peer);
-}
-
-Result<void> EpollLoop::connect_all() {
+Result<void> EpollLoop::connect(const std::stop_token& stop) {
+  std::vector<Line*> lines;
   for (std::size_t i = 0; i < plan_.connections; ++i) {
-    peers_.push_back(std::make_unique<Peer>());
+    peers_.push_back(std::make_unique<Peer>(plan_, traffic_));
     peers_.back()->set = i % plan_.sets;
-    open(*peers_.back());
-    if (!connect_failure_.empty())
-      return Error{fmt::format("connection {} of {}: {}", i + 1, plan_.connections, connect_failure_)};
+    lines.push_back(&peers_.back()->line);
   }
-  const auto limit = Clock::now() + plan_.connect_limit;
-  while (up_ < plan_.connections) {
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(limit - Clock::now());
-    if (left.count() <= 0) {
-      return Error{fmt::format("only {} of {} connections stood within {} ms", up_, plan_.connections,
-                               plan_.connect_limit.count())};
-    }
-    const int ready =
-        ::epoll_wait(epoll_, events_.data(), static_cast<int>(events_.size()), static_cast<int>(left.count()));
-    for (int i = 0; i < ready; ++i) {
-      on_event(*static_cast<Peer*>(events_[static_cast<std::size_t>(i)].data.ptr),
-               events_[static_cast<std::size_t>(i)].events);
-    }
-    if (!connect_failure_.empty()) {
-      return Error{fmt::format("only {} of {} connections stood: {}", up_, plan_.connections, connect_failure_)};
-    }
-  }
+  if (auto connected = connect_all(plan_, lines, stop); !connected) return connected;
+  for (const auto& peer : peers_) add(*peer, false);
+  up_ = opened_ = plan_.connections;
   return {};
 }
 
+void EpollLoop::open(Peer& peer) {
+  peer.line.open(opened_++, Clock::now());
+  if (peer.line.state() == Line::State::kClosed) return;  // to be opened again at the next look at the times
+  add(peer, peer.line.wants_write());
+  if (peer.line.state() == Line::State::kUp) on_connecting(peer);
+}
+
 void EpollLoop::on_event(Peer& peer, std::uint32_t events) {
-  if (peer.link == Link::kConnecting || peer.link == Link::kHandshaking) {
-    on_writable(peer);
+  if (peer.line.state() != Line::State::kUp) {
+    on_connecting(peer);
     return;
   }
-  if (peer.link != Link::kUp) return;
   if ((events & EPOLLOUT) != 0) write(peer);
-  if (peer.link == Link::kUp && (events & (EPOLLIN | EPOLLHUP | EPOLLERR)) != 0) {
-    if (peer.ssl) {
-      read_all(peer, TlsStream{peer.ssl.get()});
+  if (peer.line.state() == Line::State::kUp && (events & (EPOLLIN | EPOLLHUP | EPOLLERR)) != 0) {
+    if (peer.line.ssl() != nullptr) {
+      read_all(peer, TlsStream{peer.line.ssl()});
+    } else if (plan_.kernel_time) {
+      read_all(peer, StampedStream{peer.line.fd()});
     } else {
-      read_all(peer, PlainStream{peer.fd});
+      read_all(peer, PlainStream{peer.line.fd()});
     }
   }
 }
 
-void EpollLoop::on_writable(Peer& peer) {
-  if (peer.link == Link::kConnecting) {
-    const int why = socket_error(peer.fd);
-    if (why != 0) {
-      const bool slow = why == ETIMEDOUT;
-      fail_connect(peer, slow ? LoadError::kConnectTimeout : LoadError::kConnectRefused, strerror(why));
-      return;
-    }
-    if (plan_.endpoint.tls != nullptr) {
-      peer.link = Link::kHandshaking;
-      peer.ssl.reset(SSL_new(plan_.endpoint.tls));
-      SSL_set_fd(peer.ssl.get(), peer.fd);
-      SSL_set_connect_state(peer.ssl.get());
-      SSL_set_tlsext_host_name(peer.ssl.get(), plan_.endpoint.host.c_str());
-      SSL_set1_host(peer.ssl.get(), plan_.endpoint.host.c_str());
-      if (peer.session != nullptr) SSL_set_session(peer.ssl.get(), peer.session);
-    }
-  }
-  if (peer.link == Link::kHandshaking && !shake_hands(peer)) return;
-  on_up(peer, Clock::now());
-}
-
-// True when the handshake is done.
-bool EpollLoop::shake_hands(Peer& peer) {
-  const int done = SSL_do_handshake(peer.ssl.get());
-  if (done == 1) return true;
-  const int why = SSL_get_error(peer.ssl.get(), done);
-  if (why == SSL_ERROR_WANT_READ || why == SSL_ERROR_WANT_WRITE) {
-    watch(peer, why == SSL_ERROR_WANT_WRITE);
-    return false;
-  }
-  const long verify = SSL_get_verify_result(peer.ssl.get());
-  fail_connect(peer, LoadError::kTlsHandshake,
-               verify == X509_V_OK ? "TLS handshake failed" : X509_verify_cert_error_string(verify));
-  return false;
-}
-
-void EpollLoop::on_up(Peer& peer, Clock::time_point now) {
-  peer.link = Link::kUp;
+// Its connect goes on, or is done.
+void EpollLoop::on_connecting(Peer& peer) {
+  const Clock::time_point now = Clock::now();
+  const Clock::time_point wanted = peer.line.wanted_since();
+  peer.line.advance(now);
+  if (peer.line.state() == Line::State::kClosed) return;
+  watch(peer, peer.line.wants_write());
+  if (peer.line.state() != Line::State::kUp) return;
   ++up_;
-  traffic_.tally().connect.record(now - peer.since);
-  watch(peer, false);
-  if (!loading_) return;
-  traffic_.on_connected(peer, now);
+  traffic_.on_connected(peer, wanted, now);
   write(peer);
+}
+
+void EpollLoop::add(Peer& peer, bool writable) {
+  epoll_event event{};
+  event.events = writable ? EPOLLIN | EPOLLOUT : EPOLLIN;
+  event.data.ptr = &peer;
+  ::epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, peer.line.fd(), &event);
+  peer.wants_write = writable;
 }
 
 void EpollLoop::watch(Peer& peer, bool writable) {
@@ -209,24 +120,13 @@ void EpollLoop::watch(Peer& peer, bool writable) {
   epoll_event event{};
   event.events = writable ? EPOLLIN | EPOLLOUT : EPOLLIN;
   event.data.ptr = &peer;
-  ::epoll_ctl(epoll_, EPOLL_CTL_MOD, peer.fd, &event);
+  ::epoll_ctl(epoll_.get(), EPOLL_CTL_MOD, peer.line.fd(), &event);
   peer.wants_write = writable;
 }
 
 void EpollLoop::close(Peer& peer) {
-  if (peer.link == Link::kUp) --up_;
-  if (peer.ssl) {
-    if (peer.link == Link::kUp) {
-      if (peer.session != nullptr) SSL_SESSION_free(peer.session);
-      peer.session = SSL_get1_session(peer.ssl.get());
-      SSL_set_quiet_shutdown(peer.ssl.get(), 1);
-      SSL_shutdown(peer.ssl.get());
-    }
-    peer.ssl.reset();
-  }
-  if (peer.fd >= 0) ::close(peer.fd);
-  peer.fd = -1;
-  peer.link = Link::kClosed;
+  if (peer.line.state() == Line::State::kUp) --up_;
+  peer.line.close();
 }
 
 void EpollLoop::reopen(Peer& peer) {
@@ -245,6 +145,9 @@ void EpollLoop::read_all(Peer& peer, Stream stream) {
       reopen(peer);
       return;
     }
+    if constexpr (std::is_same_v<Stream, StampedStream>) {
+      if (stream.delay) traffic_.on_delay(*stream.delay);
+    }
     if (traffic_.on_bytes(peer, {buffer_.data(), got.bytes}, now) == Traffic::Next::kClose) {
       reopen(peer);
       return;
@@ -257,10 +160,10 @@ void EpollLoop::read_all(Peer& peer, Stream stream) {
 void EpollLoop::write(Peer& peer) {
   if (peer.unsent.empty()) {
     watch(peer, false);
-  } else if (peer.ssl) {
-    write_all(peer, TlsStream{peer.ssl.get()});
+  } else if (peer.line.ssl() != nullptr) {
+    write_all(peer, TlsStream{peer.line.ssl()});
   } else {
-    write_all(peer, PlainStream{peer.fd});
+    write_all(peer, PlainStream{peer.line.fd()});
   }
 }
 
@@ -274,7 +177,7 @@ void EpollLoop::write_all(Peer& peer, Stream stream) {
     }
     if (put.status == StreamStatus::kAgain) break;
     const Clock::time_point now = Clock::now();
-    traffic_.tally().count_error(LoadError::kSendReset, strerror(errno), now - begin_);
+    traffic_.count_error(LoadError::kSendReset, strerror(errno), now);
     traffic_.on_end(peer, StreamEnd::kRst, now);
     reopen(peer);
     return;
@@ -298,16 +201,14 @@ int EpollLoop::wait(Clock::time_point now) {
 }
 
 void EpollLoop::run(Clock::time_point begin, const std::stop_token& stop) {
-  loading_ = true;
-  begin_ = begin;
   Clock::time_point now = Clock::now();
   LoadClock clock(plan_, traffic_, begin, now);
   for (const auto& peer : peers_) {
-    traffic_.on_connected(*peer, now);
+    traffic_.on_connected(*peer, now, now);
     write(*peer);
   }
   while (true) {
-    const int ready = ::epoll_wait(epoll_, events_.data(), static_cast<int>(events_.size()), wait(now));
+    const int ready = ::epoll_wait(epoll_.get(), events_.data(), static_cast<int>(events_.size()), wait(now));
     if (ready > 0) {
       if (idle_since_ != Clock::time_point{}) {
         traffic_.tally().idle += Clock::now() - idle_since_;
@@ -326,7 +227,7 @@ void EpollLoop::run(Clock::time_point begin, const std::stop_token& stop) {
     }
     if (clock.check_is_due(now)) {
       for (const auto& peer : peers_) {
-        if (clock.overdue(*peer, state_of(*peer), peer->since, now)) reopen(*peer);
+        if (clock.overdue(*peer, peer->line, now)) reopen(*peer);
       }
     }
     if (clock.over(now, up_, stop.stop_requested())) break;
@@ -337,7 +238,7 @@ void EpollLoop::run(Clock::time_point begin, const std::stop_token& stop) {
 
 Result<void> run_epoll(const EnginePlan& plan, Traffic& traffic, const Ready& ready, const std::stop_token& stop) {
   EpollLoop loop(plan, traffic);
-  auto connected = loop.connect_all();
+  const auto connected = loop.connect(stop);
   const std::optional<Clock::time_point> begin = ready(static_cast<bool>(connected));
   if (!connected) return connected.error();
   if (!begin) return Error{"another thread's connections don't all stand"};

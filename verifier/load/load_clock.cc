@@ -11,7 +11,6 @@ constexpr std::chrono::milliseconds kCheckEvery{20};
 LoadClock::LoadClock(const EnginePlan& plan, Traffic& traffic, Clock::time_point begin, Clock::time_point now)
     : plan_(plan),
       traffic_(traffic),
-      begin_(begin),
       timed_from_(begin + plan.warmup),
       drain_from_(plan.duration.count() > 0 ? timed_from_ + plan.duration : Clock::time_point::max()),
       last_up_(now),
@@ -42,18 +41,17 @@ bool LoadClock::check_is_due(Clock::time_point now) {
   return true;
 }
 
-bool LoadClock::overdue(LoadConnection& connection, LinkState state, Clock::time_point since, Clock::time_point now) {
-  switch (state) {
-    case LinkState::kUp:
+bool LoadClock::overdue(LoadConnection& connection, Line& line, Clock::time_point now) {
+  switch (line.state()) {
+    case Line::State::kUp:
       if (connection.outstanding.empty() || now - connection.outstanding.front().sent <= plan_.answer_limit)
         return false;
       traffic_.on_timeout(connection, now);
       return true;
-    case LinkState::kConnecting:
-      if (now - since <= plan_.connect_limit) return false;
-      traffic_.tally().count_error(LoadError::kConnectTimeout, "no connection within the limit", now - begin_);
-      return true;
-    case LinkState::kClosed:
+    case Line::State::kConnecting:
+    case Line::State::kHandshaking:
+      return line.overdue(now);
+    case Line::State::kClosed:
       return traffic_.phase() != Traffic::Phase::kDrain;
   }
   return false;

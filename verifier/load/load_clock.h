@@ -1,11 +1,8 @@
 #pragma once
 
-#include "load/engine.h"
+#include "load/line.h"
 
 namespace httparity {
-
-/// What a connection's socket is doing.
-enum class LinkState { kClosed, kConnecting, kUp };
 
 /// Leads one thread's traffic through warm-up, timed part and drain.
 class LoadClock {
@@ -18,14 +15,13 @@ class LoadClock {
 
   /// Every 20 ms, which is often enough for limits of seconds: the connections want a look at `overdue`.
   bool check_is_due(Clock::time_point now);
-  /// Whether the engine must open `connection` again: its oldest answer or its connect, begun at `since`, has taken
-  /// longer than the plan allows, which is counted, or it is closed and the load goes on.
-  bool overdue(LoadConnection& connection, LinkState state, Clock::time_point since, Clock::time_point now);
+  /// Whether the engine must open `connection` again: its oldest answer or the connect of its `line` has taken longer
+  /// than the plan allows, which is counted, or it is closed and the load goes on.
+  bool overdue(LoadConnection& connection, Line& line, Clock::time_point now);
 
  private:
   const EnginePlan& plan_;
   Traffic& traffic_;
-  Clock::time_point begin_;
   Clock::time_point timed_from_;
   Clock::time_point drain_from_;
   Clock::time_point give_up_ = Clock::time_point::max();

@@ -119,6 +119,9 @@ Result<void> check_options(const LoadOptions& options, std::size_t targets) {
   if (options.requests == 0 && options.duration.count() <= 0) {
     return Error{"--duration: must be above 0, or give --requests"};
   }
+  if (options.kernel_time && options.engine == EngineKind::kUring) {
+    return Error{"--kernel-time: io_uring's receives carry no stamp: take --engine epoll, or leave --engine out"};
+  }
   for (const int cpu : options.client_cpus) {
     for (const int other : options.server_cpus) {
       if (cpu == other) {
@@ -146,6 +149,7 @@ std::vector<std::pair<std::string, std::string>> describe_options(const LoadOpti
   out.emplace_back("rounds", std::to_string(options.rounds));
   if (!options.server_cpus.empty()) out.emplace_back("server on", "processors " + joined(options.server_cpus));
   if (!options.client_cpus.empty()) out.emplace_back("client on", "processors " + joined(options.client_cpus));
+  if (options.kernel_time) out.emplace_back("client's own delay", "measured by the kernel's receive stamps");
   out.emplace_back("seed", std::to_string(options.seed));
   return out;
 }

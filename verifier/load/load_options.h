@@ -35,6 +35,7 @@ struct LoadOptions {
   std::vector<int> server_cpus;
   std::vector<int> client_cpus;
   std::vector<std::string> sources;  ///< local addresses
+  bool kernel_time = false;          ///< the client's own delay is measured (epoll, plain TCP)
   LoadGates gates;
   std::string history;              ///< file of this machine's earlier calibrations; empty: none is kept
   std::uint64_t count_requests = 0; ///< not timed: so many requests under valgrind, and twice as many

@@ -1,7 +1,6 @@
 #include "load/load_run.h"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <iterator>
@@ -13,6 +12,7 @@
 #include "load/bench_lock.h"
 #include "load/calibrate.h"
 #include "load/count_instructions.h"
+#include "load/descriptor_limit.h"
 #include "load/link_speed.h"
 #include "load/machine.h"
 #include "load/measure.h"
@@ -31,14 +31,6 @@ namespace httparity {
 namespace {
 
 constexpr std::chrono::minutes kLockPatience{10};
-
-// Thousands of connections need as many descriptors: what the system grants is taken.
-void raise_descriptor_limit() {
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-  limit.rlim_cur = limit.rlim_max;
-  ::setrlimit(RLIMIT_NOFILE, &limit);
-}
 
 class LoadRun {
  public:
@@ -115,7 +107,7 @@ bool LoadRun::prepare() {
     return false;
   }
   const bool uring = uring_is_available();
-  engine_ = options_.engine.value_or(uring ? EngineKind::kUring : EngineKind::kEpoll);
+  engine_ = options_.engine.value_or(uring && !options_.kernel_time ? EngineKind::kUring : EngineKind::kEpoll);
   if (engine_ == EngineKind::kUring && !uring) {
     fail(FailureCause::kUsage, "--engine uring: needs Linux 6.1 and io_uring allowed; --engine epoll works everywhere");
     return false;
@@ -127,12 +119,16 @@ bool LoadRun::prepare() {
   }
   tls_ = *std::move(tls);
   for (const std::string& source : options_.sources) {
-    auto address = resolve_address({Endpoint::Kind::kTcp, source, 0, ""}, nullptr);
+    auto address = resolve_source(source);
     if (!address) {
-      fail(FailureCause::kUsage, fmt::format("--source {}: {}", source, address.error().what));
+      fail(FailureCause::kUsage, address.error().what);
       return false;
     }
     sources_.push_back(*address);
+  }
+  if (auto enough = enough_descriptors(options_.connections); !enough) {
+    fail(FailureCause::kUsage, enough.error().what);
+    return false;
   }
   envelope.plan.push_back({"engine", engine_ == EngineKind::kUring ? "io_uring" : "epoll"});
   return true;
@@ -196,6 +192,7 @@ LoadStep LoadRun::load_step(const LoadStepPlan& plan, const LoadAddress& address
   LoadStep step;
   step.engine.endpoint = address;
   step.engine.sources = sources_;
+  step.engine.kernel_time = options_.kernel_time;
   step.engine.connections = plan.connections;
   step.engine.warmup = options_.warmup;
   step.engine.duration = options_.requests > 0 ? std::chrono::nanoseconds(0) : options_.duration;
@@ -232,6 +229,17 @@ bool LoadRun::run_steps(std::size_t target, std::size_t round, Target& server, c
     return false;
   }
   result_.targets[target].link_bits_per_second = link_bits_per_second(*address);
+  if (options_.kernel_time && (address->tls != nullptr || address->address.ss_family == AF_UNIX)) {
+    fail(FailureCause::kUsage,
+         fmt::format("--kernel-time: {}: the kernel's stamps are read from plain TCP alone: leave it "
+                     "out here",
+                     endpoint_url(server.endpoint())));
+    return false;
+  }
+  if (auto checked = check_sources(sources_, *address); !checked) {
+    fail(FailureCause::kUsage, checked.error().what);
+    return false;
+  }
   AcknowledgedTokens acknowledged = acknowledged_in_preflight(workload);
   for (std::size_t step = 0; step < result_.steps.size(); ++step) {
     if (stop_.stop_requested()) return false;
@@ -243,10 +251,15 @@ bool LoadRun::run_steps(std::size_t target, std::size_t round, Target& server, c
     Measured measured = measure(plan, how, workload, stop_);
     ++measured_;
     const bool lost = measured.measurement.target_lost;
+    const std::string failure = measured.measurement.failure;
     const bool goes_on = !options_.gates.search || holds(measured.measurement, options_.gates);
     result_.measurements.push_back(std::move(measured.measurement));
     std::move(measured.wrong.begin(), measured.wrong.end(), std::back_inserter(result_.wrong));
     for (Acknowledged& one : measured.acknowledged) acknowledged[one.request].insert(std::move(one.token));
+    if (!failure.empty() && !options_.gates.search && !stop_.stop_requested()) {
+      fail(FailureCause::kTarget, fmt::format("{}: {}", choices_[target].name, failure));
+      return false;
+    }
     if (lost) {
       fail(FailureCause::kTarget,
            server.died().value_or(fmt::format("{}: takes no connection any more", choices_[target].name)));
@@ -344,7 +357,6 @@ RunResult LoadRun::run() {
   const auto start = Clock::now();
   const bool ready = prepare();
   if (ready) {
-    raise_descriptor_limit();
     plan_steps();
     tell("waiting for other benchmarks");
     const auto lock = lock_benchmarks(benchmark_lock_path(), kLockPatience, stop_);

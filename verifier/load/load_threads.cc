@@ -1,6 +1,7 @@
 #include "load/load_threads.h"
 
 #include <liburing.h>
+#include <pthread.h>
 #include <sched.h>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <ctime>
 #include <memory>
 #include <optional>
+#include <string>
 #include <thread>
 #include <utility>
 
@@ -60,6 +62,7 @@ Result<Tally> run_load_step(const LoadStep& step, const std::vector<RequestSet>&
   std::barrier gate(static_cast<std::ptrdiff_t>(threads), [&]() noexcept { begin = Clock::now(); });
   std::vector<std::optional<Result<Tally>>> results(threads);
   const auto work = [&](std::size_t thread) {
+    ::pthread_setname_np(::pthread_self(), ("load " + std::to_string(thread)).c_str());
     if (thread < step.cpus.size()) pin_to(step.cpus[thread]);
     EnginePlan plan = step.engine;
     plan.connections = share(step.engine.connections, thread, threads);

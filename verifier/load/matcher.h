@@ -59,6 +59,8 @@ class Match {
   /// The connection has ended inside the answer: kValid where the close ends it rightly.
   MatchStep end(StreamEnd how);
 
+  /// Some of the bytes so far were neither equal nor accepted in a slot: only the full comparison can judge the answer.
+  bool deviates() const { return state_ == State::kCollect; }
   /// Bytes of the answer so far.
   std::size_t received_bytes() const { return received_bytes_; }
   /// After kInvalid: what the full comparison says, and the exchange as received.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "load/accept_queue.h"
 #include "load/usage.h"
 
 namespace httparity {
@@ -28,6 +29,12 @@ std::vector<LoadErrorCount> errors_of(Tally& tally) {
   return out;
 }
 
+std::vector<LoadErrorCount> wrong_kinds_of(Tally& tally) {
+  std::vector<LoadErrorCount> out;
+  for (auto& [name, kind] : tally.wrong_kinds) out.push_back({name, kind.count, std::move(kind.first), kind.first_at});
+  return out;
+}
+
 LoadWrongAnswer wrong_of(WrongAnswer& wrong, const MeasurePlan& plan, const Workload& workload) {
   const SettledTemplate& from = workload.templates[wrong.request];
   LoadWrongAnswer out;
@@ -44,6 +51,7 @@ LoadWrongAnswer wrong_of(WrongAnswer& wrong, const MeasurePlan& plan, const Work
   out.expected = sent.expectation.image.bytes;
   for (const Message& interim : wrong.received.interims) out.received += interim.bytes;
   if (wrong.received.response) out.received += wrong.received.response->bytes;
+  out.received += wrong.received.surplus;
   out.differences = std::move(wrong.verdict.differences);
   out.detail = std::move(wrong.verdict.detail);
   out.at = wrong.at;
@@ -54,6 +62,7 @@ void take_tally(Tally& tally, const LoadStep& step, LoadMeasurement& into) {
   into.timed = tally.timed;
   into.lateness = std::move(tally.lateness);
   into.connect = std::move(tally.connect);
+  into.connects = tally.connects;
   into.client_delay = std::move(tally.client_delay);
   for (const SecondTally& one : tally.seconds) {
     into.seconds.push_back({one.valid, one.invalid, one.errors, one.service_ns});
@@ -103,6 +112,7 @@ Measured measure(const MeasurePlan& plan, const LoadStep& step, const Workload& 
                             after.thread_seconds.size(),
                             busiest_thread(server_before, after, elapsed)};
   }
+  if (const auto queue = accept_queue(step.engine.endpoint)) into.accept_queue = queue->limit;
   into.partial = stop.stop_requested();
   if (!tally) {
     into.failure = tally.error().what;
@@ -115,6 +125,7 @@ Measured measure(const MeasurePlan& plan, const LoadStep& step, const Workload& 
   }
   into.requests = requests_of(*tally, workload);
   into.errors = errors_of(*tally);
+  into.wrong_kinds = wrong_kinds_of(*tally);
   for (WrongAnswer& wrong : tally->wrong) out.wrong.push_back(wrong_of(wrong, plan, workload));
   out.acknowledged = std::move(tally->acknowledged);
   return out;

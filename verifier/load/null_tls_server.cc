@@ -14,10 +14,13 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <ctime>
 #include <memory>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "load/null_answers.h"
 
 namespace httparity {
 namespace {
@@ -83,7 +86,8 @@ struct Client {
 
 class NullTlsServer {
  public:
-  NullTlsServer(SSL_CTX* context, const std::string& response) : context_(context), response_(response) {}
+  NullTlsServer(SSL_CTX* context, const NullServerPlan& plan)
+      : context_(context), tcp_port_(plan.tcp_port), answers_(plan) {}
 
   Result<void> serve(const std::function<void(std::uint16_t)>& announce);
 
@@ -97,7 +101,8 @@ class NullTlsServer {
   void watch(int fd, Client& client);
 
   SSL_CTX* context_;
-  const std::string& response_;
+  std::uint16_t tcp_port_;
+  NullAnswers answers_;
   BioMethod gathering_ = make_gathering();
   std::string records_;  // of the client at hand
   int listener_ = -1;
@@ -157,8 +162,10 @@ bool NullTlsServer::send(int fd, Client& client) {
 
 bool NullTlsServer::answer(int fd, Client& client) {
   while (client.owed > 0 && client.unsent.empty()) {
+    std::string batch;
+    const NullOutgoing next = answers_.take(1, batch);
     std::size_t put = 0;
-    if (SSL_write_ex(client.ssl.get(), response_.data(), response_.size(), &put) != 1) return false;
+    if (SSL_write_ex(client.ssl.get(), next.data, next.left, &put) != 1) return false;
     --client.owed;
     if (!send(fd, client)) return false;
   }
@@ -187,6 +194,7 @@ Result<void> NullTlsServer::serve(const std::function<void(std::uint16_t)>& anno
   listener_ = ::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   sockaddr_in address{};
   address.sin_family = AF_INET;
+  address.sin_port = htons(tcp_port_);
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   socklen_t size = sizeof address;
   if (::bind(listener_, reinterpret_cast<sockaddr*>(&address), size) != 0 || ::listen(listener_, 4096) != 0 ||
@@ -202,6 +210,7 @@ Result<void> NullTlsServer::serve(const std::function<void(std::uint16_t)>& anno
   std::array<epoll_event, 512> events{};
   while (true) {
     const int ready = ::epoll_wait(epoll_, events.data(), static_cast<int>(events.size()), -1);
+    answers_.keep_date(std::time(nullptr));
     for (int i = 0; i < ready; ++i) {
       const int fd = events[static_cast<std::size_t>(i)].data.fd;
       if (fd == listener_) {
@@ -216,10 +225,10 @@ Result<void> NullTlsServer::serve(const std::function<void(std::uint16_t)>& anno
 
 }  // namespace
 
-Result<void> serve_null_tls(const std::string& response, const std::function<void(std::uint16_t)>& announce) {
+Result<void> serve_null_tls(const NullServerPlan& plan, const std::function<void(std::uint16_t)>& announce) {
   const auto context = make_context();
   if (!context) return Error{"OpenSSL makes no certificate"};
-  return NullTlsServer(context.get(), response).serve(announce);
+  return NullTlsServer(context.get(), plan).serve(announce);
 }
 
 }  // namespace httparity

@@ -6,7 +6,9 @@
 #include <sys/types.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstddef>
+#include <optional>
 
 namespace httparity {
 
@@ -35,6 +37,15 @@ struct PlainStream {
   }
   /// Another read may find something: none does where this one was short.
   static bool may_have_more(std::size_t got, std::size_t size) { return got == size; }
+};
+
+/// A TCP socket with SO_TIMESTAMPNS: how long what was read had lain in the socket's buffer.
+struct StampedStream : PlainStream {
+  explicit StampedStream(int of) : PlainStream{of} {}
+
+  StreamResult read(char* into, std::size_t size);
+  /// Of the last read, from the arrival of its last segment; nullopt where the kernel gave no stamp.
+  std::optional<std::chrono::nanoseconds> delay;
 };
 
 /// TLS over a socket; the session's handshake is done. Doesn't own the session. The thread's error queue must be

@@ -10,8 +10,26 @@ namespace {
 constexpr std::size_t kKeptOfEachKind = 10;
 constexpr std::size_t kKeptBytes = 64 * 1024 * 1024;
 
-std::size_t kind_of(const WrongAnswer& answer) {
-  return answer.verdict.differences.empty() ? 0 : static_cast<std::size_t>(answer.verdict.differences.front().kind);
+std::string kind_of(const WrongAnswer& answer) {
+  const Verdict& verdict = answer.verdict;
+  if (!verdict.differences.empty()) return difference_kind_name(verdict.differences.front().kind);
+  return unknown_reason_name(verdict.reason.value_or(UnknownReason::kBadFraming));
+}
+
+// Of the first of a kind: what differs, or why it can't be judged.
+std::string words_of(const WrongAnswer& answer) {
+  const Verdict& verdict = answer.verdict;
+  if (verdict.differences.empty()) return verdict.detail;
+  const Difference& first = verdict.differences.front();
+  return first.detail.empty() ? first.part : first.part + ": " + first.detail;
+}
+
+// Adds `its` to `mine`; the earlier first one stays.
+void add(ErrorCount& mine, ErrorCount its) {
+  const bool earlier = its.count > 0 && (mine.count == 0 || its.first_at < mine.first_at);
+  const std::uint64_t count = mine.count + its.count;
+  if (earlier) mine = std::move(its);
+  mine.count = count;
 }
 
 std::size_t size_of(const WrongAnswer& answer) {
@@ -30,6 +48,8 @@ const char* load_error_name(LoadError error) {
       return "connect-local";
     case LoadError::kTlsHandshake:
       return "tls-handshake";
+    case LoadError::kTlsCertificate:
+      return "tls-certificate";
     case LoadError::kSendReset:
       return "send-reset";
     case LoadError::kIdleClose:
@@ -69,10 +89,14 @@ void Tally::count_error(LoadError error, std::string what, std::chrono::nanoseco
 }
 
 void Tally::keep_wrong(WrongAnswer answer) {
-  const std::size_t kind = kind_of(answer);
+  ErrorCount& kind = wrong_kinds[kind_of(answer)];
   std::size_t bytes = size_of(answer);
   for (const WrongAnswer& kept : wrong) bytes += size_of(kept);
-  if (wrong_by_kind[kind]++ < kKeptOfEachKind && bytes <= kKeptBytes) wrong.push_back(std::move(answer));
+  if (kind.count == 0) {
+    kind.first = words_of(answer);
+    kind.first_at = answer.at;
+  }
+  if (kind.count++ < kKeptOfEachKind && bytes <= kKeptBytes) wrong.push_back(std::move(answer));
 }
 
 void Tally::merge(Tally other) {
@@ -86,21 +110,18 @@ void Tally::merge(Tally other) {
   }
   lateness.merge(other.lateness);
   connect.merge(other.connect);
+  connects.made += other.connects.made;
+  connects.syn_retries += other.connects.syn_retries;
+  connects.tls_handshakes += other.connects.tls_handshakes;
+  connects.tls_resumed += other.connects.tls_resumed;
   client_delay.merge(other.client_delay);
-  for (std::size_t i = 0; i < errors.size(); ++i) {
-    ErrorCount& mine = errors[i];
-    ErrorCount& its = other.errors[i];
-    const bool earlier = its.count > 0 && (mine.count == 0 || its.first_at < mine.first_at);
-    const std::uint64_t count = mine.count + its.count;
-    if (earlier) mine = std::move(its);
-    mine.count = count;
-  }
-  std::array<std::size_t, 17> kept{};
+  for (std::size_t i = 0; i < errors.size(); ++i) add(errors[i], std::move(other.errors[i]));
+  std::map<std::string, std::size_t> kept;
   for (const WrongAnswer& one : wrong) ++kept[kind_of(one)];
   for (WrongAnswer& one : other.wrong) {
     if (kept[kind_of(one)]++ < kKeptOfEachKind) wrong.push_back(std::move(one));
   }
-  for (std::size_t i = 0; i < wrong_by_kind.size(); ++i) wrong_by_kind[i] += other.wrong_by_kind[i];
+  for (auto& [name, kind] : other.wrong_kinds) add(wrong_kinds[name], std::move(kind));
   acknowledged.insert(acknowledged.end(), std::make_move_iterator(other.acknowledged.begin()),
                       std::make_move_iterator(other.acknowledged.end()));
   seconds.resize(std::max(seconds.size(), other.seconds.size()));

@@ -4,12 +4,14 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "compare/difference.h"
 #include "load/arrivals.h"
 #include "result/histogram.h"
+#include "result/load_result.h"
 #include "wire/exchange.h"
 
 namespace httparity {
@@ -20,6 +22,7 @@ enum class LoadError {
   kConnectTimeout,
   kConnectLocal,  ///< no address or descriptor of our own left
   kTlsHandshake,
+  kTlsCertificate,  ///< it doesn't verify, or isn't for the host
   kSendReset,
   kIdleClose,  ///< the peer closed a reused connection before any byte of the answer; sent again once
   kResetBeforeFirstByte,
@@ -28,7 +31,7 @@ enum class LoadError {
   kStalledInside,
   kSurplus,  ///< bytes with no request outstanding
 };
-inline constexpr std::size_t kLoadErrors = 11;
+inline constexpr std::size_t kLoadErrors = 12;
 
 /// The word in reports, such as "connect-refused".
 const char* load_error_name(LoadError error);
@@ -76,11 +79,12 @@ struct SecondTally {
 struct Tally {
   std::vector<RequestTally> requests;  ///< by template
   Histogram lateness;                  ///< from the intended start to the send
-  Histogram connect;
+  Histogram connect;                   ///< of the connections that stood: TCP and TLS
+  LoadConnects connects;
   Histogram client_delay;  ///< from the kernel's receive stamp to the read; with kernel times only
   std::array<ErrorCount, kLoadErrors> errors;
-  std::vector<WrongAnswer> wrong;  ///< the first ten of each kind
-  std::array<std::uint64_t, 17> wrong_by_kind{};
+  std::vector<WrongAnswer> wrong;                 ///< the first ten of each kind
+  std::map<std::string, ErrorCount> wrong_kinds;  ///< by difference kind, or the reason why it can't be judged
   std::vector<Acknowledged> acknowledged;
   std::vector<SecondTally> seconds;
   std::uint64_t warmup_valid = 0;  ///< checked, not timed

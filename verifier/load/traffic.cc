@@ -30,7 +30,7 @@ void Traffic::enter(Phase phase, Clock::time_point now) {
   phase_ = phase;
 }
 
-void Traffic::on_connected(LoadConnection& connection, Clock::time_point now) {
+void Traffic::on_connected(LoadConnection& connection, Clock::time_point wanted, Clock::time_point now) {
   connection.up = true;
   connection.reused = false;
   connection.matching = false;
@@ -38,11 +38,11 @@ void Traffic::on_connected(LoadConnection& connection, Clock::time_point now) {
     --in_flight_;
     send(connection, request, now);
   }
-  fill(connection, now);
+  fill(connection, wanted, now);
 }
 
 // Closed loop: up to the depth at once. Open loop: the connection waits for what is due.
-void Traffic::fill(LoadConnection& connection, Clock::time_point now) {
+void Traffic::fill(LoadConnection& connection, Clock::time_point wanted, Clock::time_point now) {
   if (arrivals_) {
     list_idle(connection);
     on_time(now);
@@ -50,7 +50,7 @@ void Traffic::fill(LoadConnection& connection, Clock::time_point now) {
   }
   while (connection.outstanding.size() < plan_.depth && phase_ != Phase::kDrain) {
     const std::size_t before = connection.outstanding.size();
-    start(connection, now, now);
+    start(connection, wanted, now);
     if (connection.outstanding.size() == before) break;
   }
 }
@@ -112,9 +112,7 @@ void Traffic::begin_match(LoadConnection& connection) {
 Traffic::Next Traffic::on_bytes(LoadConnection& connection, std::string_view bytes, Clock::time_point now) {
   while (!bytes.empty()) {
     if (connection.outstanding.empty()) {
-      tally_.count_error(LoadError::kSurplus, std::to_string(bytes.size()) + " bytes with no request outstanding",
-                         now - begin_);
-      ++second_of(now).errors;
+      count_surplus(connection, bytes, now);
       return Next::kClose;
     }
     connection.matching = true;
@@ -133,6 +131,7 @@ Traffic::Next Traffic::on_bytes(LoadConnection& connection, std::string_view byt
     connection.outstanding.pop_front();
     --in_flight_;
     connection.reused = true;
+    connection.answered = request.request;
     if (!connection.outstanding.empty()) begin_match(connection);
     const Expectation& expected = sets_[connection.set].templates[request.request].expectation;
     if (expected.exchange.fate == Fate::kFin) {
@@ -141,10 +140,14 @@ Traffic::Next Traffic::on_bytes(LoadConnection& connection, std::string_view byt
     }
     if (bytes.empty() || connection.outstanding.empty()) {
       if (!bytes.empty()) continue;
-      fill(connection, now);
+      fill(connection, now, now);
     }
   }
   return Next::kGoOn;
+}
+
+void Traffic::count_error(LoadError error, std::string what, Clock::time_point now) {
+  tally_.count_error(error, std::move(what), begin_ == Clock::time_point{} ? Clock::duration{0} : now - begin_);
 }
 
 void Traffic::on_end(LoadConnection& connection, StreamEnd how, Clock::time_point now) {
@@ -158,17 +161,17 @@ void Traffic::on_end(LoadConnection& connection, StreamEnd how, Clock::time_poin
       count_valid(connection, request, now);
     } else {
       if (how == StreamEnd::kRst) {
-        tally_.count_error(LoadError::kResetInside,
-                           "reset after " + std::to_string(connection.match.received_bytes()) + " bytes", now - begin_);
+        count_error(LoadError::kResetInside,
+                    "reset after " + std::to_string(connection.match.received_bytes()) + " bytes", now);
       }
       count_invalid(connection, request, now);
     }
     connection.outstanding.pop_front();
     --in_flight_;
   } else if (connection.reused && !request.sent_again) {
-    tally_.count_error(LoadError::kIdleClose, "closed before any byte of the answer", now - begin_);
+    count_error(LoadError::kIdleClose, "closed before any byte of the answer", now);
   } else {
-    tally_.count_error(LoadError::kResetBeforeFirstByte, "ended before any byte of the answer", now - begin_);
+    count_error(LoadError::kResetBeforeFirstByte, "ended before any byte of the answer", now);
     ++second_of(now).errors;
     connection.outstanding.pop_front();
     --in_flight_;
@@ -196,10 +199,18 @@ void Traffic::drop_all(LoadConnection& connection) {
 
 void Traffic::on_timeout(LoadConnection& connection, Clock::time_point now) {
   const LoadError error = connection.matching ? LoadError::kStalledInside : LoadError::kTimeoutFirstByte;
-  tally_.count_error(error, "after " + std::to_string(connection.match.received_bytes()) + " bytes", now - begin_);
+  count_error(error, "after " + std::to_string(connection.match.received_bytes()) + " bytes", now);
   ++second_of(now).errors;
   if (connection.outstanding.empty()) return;
-  if (connection.outstanding.front().timed) ++tally_.unanswered;
+  const Outstanding oldest = connection.outstanding.front();
+  // What has come is wrong, whatever would have followed.
+  const bool wrong = connection.matching && connection.match.deviates() &&
+                     connection.match.end(StreamEnd::kSilence) == MatchStep::kInvalid;
+  if (wrong) {
+    count_invalid(connection, oldest, now);
+  } else if (oldest.timed) {
+    ++tally_.unanswered;
+  }
   connection.outstanding.pop_front();
   --in_flight_;
   drop_all(connection);
@@ -249,7 +260,7 @@ void Traffic::count_valid(const LoadConnection& connection, const Outstanding& r
   ++tally.valid;
   tally.bytes += connection.match.received_bytes();
   tally.service.record(now - request.sent);
-  if (arrivals_) tally.response.record(now - request.intended);
+  tally.response.record(now - request.intended);
   SecondTally& second = second_of(now);
   ++second.valid;
   second.service_ns += static_cast<std::uint64_t>((now - request.sent).count());
@@ -264,6 +275,28 @@ void Traffic::count_invalid(LoadConnection& connection, const Outstanding& reque
   }
   tally_.keep_wrong(
       {connection.set, request.request, connection.match.received(), connection.match.verdict(), now - begin_});
+}
+
+// Bytes behind an answer: nobody asked for them, and a client that goes on would take them for the next answer's.
+void Traffic::count_surplus(const LoadConnection& connection, std::string_view bytes, Clock::time_point now) {
+  constexpr std::size_t kKeptBytes = 4096;
+  count_error(LoadError::kSurplus, std::to_string(bytes.size()) + " bytes with no request outstanding", now);
+  ++second_of(now).errors;
+  const Expectation& expected = sets_[connection.set].templates[connection.answered].expectation;
+  WrongAnswer wrong;
+  wrong.set = connection.set;
+  wrong.request = connection.answered;
+  wrong.received = expected.exchange;
+  wrong.received.surplus = bytes.substr(0, kKeptBytes);
+  wrong.verdict.outcome = Outcome::kDiffers;
+  Difference surplus;
+  surplus.kind = DifferenceKind::kSurplusBytes;
+  surplus.part = "bytes behind the response";
+  surplus.where = Where::kSurplus;
+  surplus.port = {{0, wrong.received.surplus.size()}, wrong.received.surplus};
+  wrong.verdict.differences.push_back(std::move(surplus));
+  wrong.at = now - begin_;
+  tally_.keep_wrong(std::move(wrong));
 }
 
 Tally Traffic::finish() {

@@ -33,12 +33,13 @@ struct LoadConnection {
   std::deque<Outstanding> outstanding;  ///< oldest first
   std::vector<Outstanding> again;       ///< to be sent on the next connection
   Match match;
-  bool matching = false;    ///< bytes of the oldest one's answer have come
-  bool reused = false;      ///< an answer has come on this socket
-  bool up = false;          ///< the socket is connected
-  bool waiting = false;     ///< listed as idle (open loop)
-  std::string buffer;       ///< request bytes with values of their own
-  std::string_view unsent;  ///< into `buffer` or a template
+  bool matching = false;       ///< bytes of the oldest one's answer have come
+  bool reused = false;         ///< an answer has come on this socket
+  std::uint32_t answered = 0;  ///< the request whose answer came last
+  bool up = false;             ///< the socket is connected
+  bool waiting = false;        ///< listed as idle (open loop)
+  std::string buffer;          ///< request bytes with values of their own
+  std::string_view unsent;     ///< into `buffer` or a template
 };
 
 struct TrafficPlan {
@@ -68,8 +69,9 @@ class Traffic {
   bool exhausted() const { return requests_left_ == 0; }
 
   enum class Next { kGoOn, kClose };
-  /// The connection stands and may send.
-  void on_connected(LoadConnection& connection, Clock::time_point now);
+  /// The connection stands and may send. `wanted` is since when: what a closed loop sends on it was to start then, so
+  /// that the connect is part of the latency of the requests that waited for it.
+  void on_connected(LoadConnection& connection, Clock::time_point wanted, Clock::time_point now);
   Next on_bytes(LoadConnection& connection, std::string_view bytes, Clock::time_point now);
   /// The peer ended the connection; the engine opens it again unless the load is over.
   void on_end(LoadConnection& connection, StreamEnd how, Clock::time_point now);
@@ -81,6 +83,12 @@ class Traffic {
   bool needs(const LoadConnection& connection) const { return phase_ != Phase::kDrain || !connection.again.empty(); }
   /// When `on_time` wants to be called; nullopt in a closed loop.
   std::optional<Clock::time_point> next_due() const;
+  /// How long bytes had been here before they were read (kernel times).
+  void on_delay(std::chrono::nanoseconds delay) {
+    if (phase_ == Phase::kTimed) tally_.client_delay.record(delay);
+  }
+  /// Something that went wrong between sockets, with its moment.
+  void count_error(LoadError error, std::string what, Clock::time_point now);
   /// Connections that `on_time` gave something to send, since the last call.
   std::vector<LoadConnection*> take_ready() { return std::exchange(ready_, {}); }
 
@@ -93,10 +101,11 @@ class Traffic {
  private:
   void start(LoadConnection& connection, Clock::time_point intended, Clock::time_point now);
   void send(LoadConnection& connection, Outstanding request, Clock::time_point now);
-  void fill(LoadConnection& connection, Clock::time_point now);
+  void fill(LoadConnection& connection, Clock::time_point wanted, Clock::time_point now);
   void begin_match(LoadConnection& connection);
   void count_valid(const LoadConnection& connection, const Outstanding& request, Clock::time_point now);
   void count_invalid(LoadConnection& connection, const Outstanding& request, Clock::time_point now);
+  void count_surplus(const LoadConnection& connection, std::string_view bytes, Clock::time_point now);
   SecondTally& second_of(Clock::time_point now);
   void list_idle(LoadConnection& connection);
   void drop_all(LoadConnection& connection);

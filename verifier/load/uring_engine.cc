@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 #include <liburing.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -13,8 +11,7 @@
 #include <memory>
 #include <utility>
 
-#include "load/connect.h"
-#include "load/engine.h"
+#include "load/connect_all.h"
 #include "load/load_clock.h"
 #include "load/uring_buffers.h"
 
@@ -24,19 +21,14 @@ namespace {
 constexpr unsigned kEntries = 4096;
 
 struct UringPeer : LoadConnection {
-  int fd = -1;
+  UringPeer(const EnginePlan& plan, Traffic& traffic) : line(plan, traffic) {}
+
+  Line line;
   std::uint32_t life = 0;  // which socket a completion belongs to: one is opened after the other in this place
   std::size_t index = 0;
   std::string in_send;   // what a send reads that has not completed
   bool sending = false;  // then nothing else is sent, or the kernel might turn two sends round
-  bool connected = false;
-  Clock::time_point since;
 };
-
-LinkState state_of(const UringPeer& peer) {
-  if (peer.connected) return LinkState::kUp;
-  return peer.fd < 0 ? LinkState::kClosed : LinkState::kConnecting;
-}
 
 struct ReceiveBuffers {
   unsigned count;
@@ -63,7 +55,7 @@ class UringLoop {
   UringLoop& operator=(const UringLoop&) = delete;
 
   Result<void> set_up();
-  Result<void> connect_all();
+  Result<void> connect(const std::stop_token& stop);
   void run(Clock::time_point begin, const std::stop_token& stop);
 
  private:
@@ -78,7 +70,7 @@ class UringLoop {
   void close(std::size_t index);
   void on_completion(const io_uring_cqe& cqe);
   void on_received(std::size_t index, const io_uring_cqe& cqe);
-  void on_connect(std::size_t index, int result);
+  void on_connecting(std::size_t index);
   unsigned reap();
 
   const EnginePlan& plan_;
@@ -89,15 +81,11 @@ class UringLoop {
   std::vector<std::unique_ptr<UringPeer>> peers_;
   std::size_t opened_ = 0;
   std::size_t up_ = 0;  // connections that stand
-  Clock::time_point begin_ = Clock::now();
   Clock::time_point now_ = Clock::now();
 };
 
 UringLoop::~UringLoop() {
   if (ready_) io_uring_queue_exit(&ring_);
-  for (const auto& peer : peers_) {
-    if (peer->fd >= 0) ::close(peer->fd);
-  }
 }
 
 Result<void> UringLoop::set_up() {
@@ -118,7 +106,7 @@ Result<void> UringLoop::set_up() {
 void UringLoop::arm_receive(std::size_t index) {
   UringPeer& peer = *peers_[index];
   io_uring_sqe* sqe = uring_entry(ring_);
-  UringBuffers::receive(sqe, peer.fd);
+  UringBuffers::receive(sqe, peer.line.fd());
   io_uring_sqe_set_data64(sqe, tag(kReceive, index, peer.life));
 }
 
@@ -126,7 +114,7 @@ void UringLoop::arm_receive(std::size_t index) {
 // which never change, needs no word of its success.
 void UringLoop::send(std::size_t index) {
   UringPeer& peer = *peers_[index];
-  if (peer.unsent.empty() || !peer.connected || peer.sending) return;
+  if (peer.unsent.empty() || peer.line.state() != Line::State::kUp || peer.sending) return;
   const bool own = peer.unsent.data() == peer.buffer.data();
   std::string_view bytes = peer.unsent;
   if (own) {
@@ -135,48 +123,31 @@ void UringLoop::send(std::size_t index) {
   }
   peer.sending = own || peer.outstanding.size() > 1;
   io_uring_sqe* sqe = uring_entry(ring_);
-  io_uring_prep_send(sqe, peer.fd, bytes.data(), bytes.size(), MSG_WAITALL | MSG_NOSIGNAL);
+  io_uring_prep_send(sqe, peer.line.fd(), bytes.data(), bytes.size(), MSG_WAITALL | MSG_NOSIGNAL);
   if (!peer.sending) sqe->flags |= IOSQE_CQE_SKIP_SUCCESS;
   io_uring_sqe_set_data64(sqe, tag(kSend, index, peer.life));
   peer.unsent = {};
 }
 
-Result<void> UringLoop::connect_all() {
+Result<void> UringLoop::connect(const std::stop_token& stop) {
+  std::vector<Line*> lines;
   for (std::size_t i = 0; i < plan_.connections; ++i) {
-    peers_.push_back(std::make_unique<UringPeer>());
+    peers_.push_back(std::make_unique<UringPeer>(plan_, traffic_));
     peers_.back()->set = i % plan_.sets;
     peers_.back()->index = i;
-    auto opened = open_connecting(plan_.endpoint, plan_.sources, opened_++);
-    if (!opened) return Error{fmt::format("connection {} of {}: {}", i + 1, plan_.connections, opened.error().what)};
-    peers_.back()->fd = *opened;
-    peers_.back()->since = Clock::now();
+    lines.push_back(&peers_.back()->line);
   }
-  for (std::size_t i = 0; i < peers_.size(); ++i) {
-    UringPeer& peer = *peers_[i];
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(peer.since + plan_.connect_limit - Clock::now());
-    pollfd ready{peer.fd, POLLOUT, 0};
-    const int found = ::poll(&ready, 1, static_cast<int>(std::max<std::int64_t>(0, left.count())));
-    const int why = found == 1 ? socket_error(peer.fd) : ETIMEDOUT;
-    if (why != 0) {
-      return Error{fmt::format("only {} of {} connections stood: {}", i, plan_.connections, strerror(why))};
-    }
-    traffic_.tally().connect.record(Clock::now() - peer.since);
-    peer.connected = true;
-    ++up_;
-    arm_receive(i);
-  }
+  if (auto connected = connect_all(plan_, lines, stop); !connected) return connected;
+  for (std::size_t i = 0; i < peers_.size(); ++i) arm_receive(i);
+  up_ = opened_ = plan_.connections;
   return {};
 }
 
 void UringLoop::close(std::size_t index) {
   UringPeer& peer = *peers_[index];
-  if (peer.fd >= 0) {
-    ::shutdown(peer.fd, SHUT_RDWR);
-    ::close(peer.fd);
-  }
-  peer.fd = -1;
-  if (peer.connected) --up_;
-  peer.connected = false;
+  if (peer.line.state() == Line::State::kUp) --up_;
+  if (peer.line.fd() >= 0) ::shutdown(peer.line.fd(), SHUT_RDWR);  // a receive that is armed ends with it
+  peer.line.close();
   peer.sending = false;
   ++peer.life;
 }
@@ -185,32 +156,25 @@ void UringLoop::reopen(std::size_t index) {
   close(index);
   UringPeer& peer = *peers_[index];
   if (!traffic_.needs(peer)) return;
-  auto opened = open_connecting(plan_.endpoint, plan_.sources, opened_++);
-  if (!opened) {
-    traffic_.tally().count_error(LoadError::kConnectLocal, opened.error().what, now_ - begin_);
-    return;
-  }
-  peer.fd = *opened;
-  peer.since = now_;
+  now_ = Clock::now();
+  peer.line.open(opened_++, now_);
+  if (peer.line.state() == Line::State::kUp) on_connecting(index);
+  if (peer.line.state() != Line::State::kConnecting) return;
   io_uring_sqe* sqe = uring_entry(ring_);
-  io_uring_prep_poll_add(sqe, peer.fd, POLLOUT);
+  io_uring_prep_poll_add(sqe, peer.line.fd(), POLLOUT);
   io_uring_sqe_set_data64(sqe, tag(kConnect, index, peer.life));
 }
 
-void UringLoop::on_connect(std::size_t index, int result) {
+// Its connect is decided.
+void UringLoop::on_connecting(std::size_t index) {
   UringPeer& peer = *peers_[index];
-  const int why = result < 0 ? -result : socket_error(peer.fd);
-  if (why != 0) {
-    const LoadError error = why == ETIMEDOUT ? LoadError::kConnectTimeout : LoadError::kConnectRefused;
-    traffic_.tally().count_error(error, strerror(why), now_ - begin_);
-    close(index);
-    return;
-  }
-  traffic_.tally().connect.record(now_ - peer.since);
-  peer.connected = true;
+  now_ = Clock::now();
+  const Clock::time_point wanted = peer.line.wanted_since();
+  peer.line.advance(now_);
+  if (peer.line.state() != Line::State::kUp) return;
   ++up_;
   arm_receive(index);
-  traffic_.on_connected(peer, now_);
+  traffic_.on_connected(peer, wanted, now_);
   send(index);
 }
 
@@ -250,13 +214,13 @@ void UringLoop::on_completion(const io_uring_cqe& cqe) {
       if (cqe.res >= 0) {
         send(index);
       } else {
-        traffic_.tally().count_error(LoadError::kSendReset, strerror(-cqe.res), now_ - begin_);
+        traffic_.count_error(LoadError::kSendReset, strerror(-cqe.res), now_);
         traffic_.on_end(*peers_[index], StreamEnd::kRst, now_);
         reopen(index);
       }
       break;
     case kConnect:
-      if (current) on_connect(index, cqe.res);
+      if (current) on_connecting(index);
       break;
   }
 }
@@ -274,11 +238,10 @@ unsigned UringLoop::reap() {
 }
 
 void UringLoop::run(Clock::time_point begin, const std::stop_token& stop) {
-  begin_ = begin;
   now_ = Clock::now();
   LoadClock clock(plan_, traffic_, begin, now_);
   for (std::size_t i = 0; i < peers_.size(); ++i) {
-    traffic_.on_connected(*peers_[i], now_);
+    traffic_.on_connected(*peers_[i], now_, now_);
     send(i);
   }
   Clock::time_point idle_since{};
@@ -304,7 +267,7 @@ void UringLoop::run(Clock::time_point begin, const std::stop_token& stop) {
     for (LoadConnection* ready : traffic_.take_ready()) send(static_cast<UringPeer*>(ready)->index);
     if (clock.check_is_due(now_)) {
       for (std::size_t i = 0; i < peers_.size(); ++i) {
-        if (clock.overdue(*peers_[i], state_of(*peers_[i]), peers_[i]->since, now_)) reopen(i);
+        if (clock.overdue(*peers_[i], peers_[i]->line, now_)) reopen(i);
       }
     }
     if (clock.over(now_, up_, stop.stop_requested())) break;
@@ -316,7 +279,7 @@ void UringLoop::run(Clock::time_point begin, const std::stop_token& stop) {
 Result<void> run_uring(const EnginePlan& plan, Traffic& traffic, const Ready& ready, const std::stop_token& stop) {
   UringLoop loop(plan, traffic);
   Result<void> made = loop.set_up();
-  if (made) made = loop.connect_all();
+  if (made) made = loop.connect(stop);
   const std::optional<Clock::time_point> begin = ready(static_cast<bool>(made));
   if (!made) return made.error();
   if (!begin) return Error{"another thread's connections don't all stand"};

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <map>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "base/text.h"
 #include "report/hex_view.h"
 #include "report/load_summary.h"
+#include "report/load_trouble.h"
 #include "report/replay.h"
 #include "report/step_text.h"
 #include "report/units.h"
@@ -48,37 +48,13 @@ std::string resources_text(std::string_view name, const TargetSummary& one) {
                      memory_text(*one.rss_peak_bytes), 100 * *one.busiest_thread);
 }
 
-std::string errors_text(std::string_view name, const TargetSummary& summary) {
-  std::map<std::string, LoadErrorCount> errors;
-  std::string out;
-  std::string backlog;
-  std::size_t overflows = 0;
-  for (const LoadMeasurement* one : summary.rounds) {
-    for (const LoadErrorCount& error : one->errors) {
-      LoadErrorCount& sum = errors[error.name];
-      if (sum.count == 0) sum = {error.name, 0, error.first, error.first_at};
-      sum.count += error.count;
-    }
-    const auto words = backlog_words(*one);
-    if (!words) continue;
-    if (overflows++ == 0) backlog = *words;
-  }
-  if (overflows > 0) {
-    out += fmt::format("  {:<16} {} (in {} of {} rounds)\n", name, backlog, overflows, summary.rounds.size());
-  }
-  for (const auto& [error_name, error] : errors) {
-    out += fmt::format("  {:<16} {} {}, the first after {}: {}\n", name, error.count, error_name,
-                       time_text(error.first_at), escape_bytes(error.first));
-  }
-  return out;
-}
-
 std::string step_table(const LoadResult& result, const StepSummary& step, const ReportOptions& options) {
   const LoadStepPlan& plan = result.steps[step.step];
-  std::string out = paint(step_name(plan), kBold, options) +
-                    (plan.rate_per_second > 0 ? ": valid answers per second, latency from the intended start"
-                                              : ": valid answers per second, latency from the send") +
-                    "\n";
+  std::string out =
+      paint(step_name(plan), kBold, options) +
+      (plan.rate_per_second > 0 ? ": valid answers per second, latency from the intended start"
+                                : ": valid answers per second, latency from the send or from when its connect began") +
+      "\n";
   out += fmt::format("  {:<16} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>8} {:>8} {:>7}\n", "", "best",
                      "median", "worst", "p50", "p90", "p99", "p99.9", "max", "server us", "client us", "invalid",
                      "errors");
@@ -90,6 +66,8 @@ std::string step_table(const LoadResult& result, const StepSummary& step, const 
     if (one.ratio) ratios += ratio_text(result, *one.ratio, options);
     below += open_loop_row(name, one);
     below += resources_text(name, one);
+    below += connects_text(name, plan, one);
+    below += client_delay_text(name, one);
     below += errors_text(name, one);
   }
   if (plan.client_capacity) {

@@ -48,7 +48,7 @@ void add_causes(const VerifyResult& result, std::set<ExitStatus>& causes) {
 void add_causes(const LoadResult& result, std::set<ExitStatus>& causes) {
   bool measured = false;
   for (const LoadMeasurement& one : result.measurements) {
-    if (one.invalid() > 0) causes.insert(ExitStatus::kDifferences);
+    if (one.invalid() > 0 || !one.wrong_kinds.empty()) causes.insert(ExitStatus::kDifferences);
     if (one.target_lost) causes.insert(ExitStatus::kTarget);
     measured = measured || one.valid() > 0;
   }

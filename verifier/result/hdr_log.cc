@@ -99,9 +99,12 @@ std::string render_hdr_log(const LoadResult& result) {
       if (c == ',' || c == ' ' || c == '\n' || c == '\r') c = '_';  // what ends a tag in this format
     }
     const double length = std::chrono::duration<double>(one.timed).count();
-    const Histogram latency = one.latency();
-    out += fmt::format("Tag={},{:.3f},{:.3f},{:.3f},{}\n", tag, at, length,
-                       std::chrono::duration<double, std::milli>(latency.max()).count(), encode_hdr_v2(latency));
+    const auto add = [&](const std::string& name, const Histogram& histogram) {
+      out += fmt::format("Tag={},{:.3f},{:.3f},{:.3f},{}\n", name, at, length,
+                         std::chrono::duration<double, std::milli>(histogram.max()).count(), encode_hdr_v2(histogram));
+    };
+    add(tag, one.latency());
+    if (one.client_delay.count() > 0) add(tag + "__client_delay", one.client_delay);
     at += length;
   }
   return out;

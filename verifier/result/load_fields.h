@@ -150,6 +150,14 @@ void describe(Fields& fields, Of<Fields, KernelCounts>& kernel) {
 }
 
 template <typename Fields>
+void describe(Fields& fields, Of<Fields, LoadConnects>& connects) {
+  fields("made", connects.made);
+  fields("syn_retries", connects.syn_retries);
+  fields("tls_handshakes", connects.tls_handshakes);
+  fields("tls_resumed", connects.tls_resumed);
+}
+
+template <typename Fields>
 void describe(Fields& fields, Of<Fields, ServerUse>& server) {
   fields("cpu_seconds", server.cpu_seconds);
   fields("rss_idle_bytes", server.rss_idle_bytes);
@@ -187,8 +195,11 @@ void describe(Fields& fields, Of<Fields, LoadMeasurement>& one) {
   fields("requests", one.requests);
   fields("lateness", one.lateness);
   fields("connect", one.connect);
+  fields("connects", one.connects);
+  fields("accept_queue", one.accept_queue);
   fields("client_delay", one.client_delay);
   fields("errors", one.errors);
+  fields("wrong_kinds", one.wrong_kinds);
   fields("seconds", one.seconds);
 }
 

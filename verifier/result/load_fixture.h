@@ -130,6 +130,9 @@ inline RunResult full_load() {
   one.requests[0].invalid = 2;
   one.requests[0].response.record(std::chrono::milliseconds(3));
   one.lateness.record(std::chrono::microseconds(1));
+  one.connects = {64, 3, 64, 60};
+  one.accept_queue = 128;
+  one.wrong_kinds = {{"header-value", 2, "ETag: other", std::chrono::milliseconds(5)}};
   one.client_delay.record(std::chrono::minutes(30));  // beyond the last bucket's begin
   one.errors = {{"idle-close", 4, "closed", std::chrono::milliseconds(5)}};
   one.warmup_valid = 50;

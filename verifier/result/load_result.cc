@@ -31,7 +31,7 @@ double LoadMeasurement::rate_per_second() const {
 
 Histogram LoadMeasurement::latency() const {
   Histogram all;
-  for (const LoadRequestCount& one : requests) all.merge(due > 0 ? one.response : one.service);
+  for (const LoadRequestCount& one : requests) all.merge(one.response.count() > 0 ? one.response : one.service);
   return all;
 }
 

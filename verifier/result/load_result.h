@@ -32,7 +32,7 @@ struct LoadRequestCount {
   std::uint64_t invalid = 0;
   std::uint64_t bytes = 0;  ///< of valid answers, heads included
   Histogram service;        ///< from the send to the last byte
-  Histogram response;       ///< from the intended start to the last byte; open loop only
+  Histogram response;       ///< from the intended start to the last byte; the connect that it waited for included
 
   friend bool operator==(const LoadRequestCount&, const LoadRequestCount&) = default;
 };
@@ -55,6 +55,17 @@ struct KernelCounts {
   std::uint64_t listen_drops = 0;
 
   friend bool operator==(const KernelCounts&, const KernelCounts&) = default;
+};
+
+/// The connect phase, warm-up and drain included: connections that stood, and what it took. What failed is among the
+/// errors, how long it took a histogram.
+struct LoadConnects {
+  std::uint64_t made = 0;
+  std::uint64_t syn_retries = 0;  ///< SYNs that were sent again (RFC 6298, section 2: after 1, 3, 7 s)
+  std::uint64_t tls_handshakes = 0;
+  std::uint64_t tls_resumed = 0;  ///< of these, with a session of an earlier connection
+
+  friend bool operator==(const LoadConnects&, const LoadConnects&) = default;
 };
 
 /// A server's process tree; absent where the server was not started here.
@@ -88,9 +99,12 @@ struct LoadMeasurement {
   std::chrono::nanoseconds timed{0};  ///< the timed part's length
   std::vector<LoadRequestCount> requests;
   Histogram lateness;      ///< from the intended start to the send; open loop only
-  Histogram connect;       ///< TCP and TLS
+  Histogram connect;       ///< of connections that stood: TCP and TLS
   Histogram client_delay;  ///< from the kernel's receive stamp to the read; with kernel times only
+  LoadConnects connects;
+  std::optional<std::uint64_t> accept_queue;  ///< connections that the target's listener lets wait; where that is seen
   std::vector<LoadErrorCount> errors;
+  std::vector<LoadErrorCount> wrong_kinds;  ///< invalid answers by difference kind, or why they can't be judged
   std::vector<LoadSecond> seconds;
   std::uint64_t warmup_valid = 0;
   std::uint64_t warmup_invalid = 0;
@@ -114,7 +128,8 @@ struct LoadMeasurement {
   std::uint64_t answers() const;  ///< all that came whole, warm-up and drain included: what CPU time is divided by
   std::uint64_t error_count() const;
   double rate_per_second() const;  ///< of valid answers; 0 where nothing was timed
-  /// Over all requests: from the intended start in an open loop, else from the send.
+  /// Over all requests, from the intended start: in an open loop when it was due, in a closed one when its connection
+  /// was free or wanted. From the send where only that is known.
   Histogram latency() const;
 
   friend bool operator==(const LoadMeasurement&, const LoadMeasurement&) = default;

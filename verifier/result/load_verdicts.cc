@@ -244,7 +244,8 @@ std::vector<std::string> missed_gates(const LoadResult& result) {
   for (const LoadMeasurement& one : result.measurements) {
     const std::string name = measurement_name(result, one);
     if (!one.failure.empty()) {
-      out.push_back(fmt::format("{}: {}", name, one.failure));
+      const auto backlog = backlog_words(one);
+      out.push_back(fmt::format("{}: {}{}", name, one.failure, backlog ? "; " + *backlog : ""));
       continue;
     }
     if (result.gates.search) continue;
@@ -267,6 +268,9 @@ std::optional<std::string> backlog_words(const LoadMeasurement& measurement) {
   if (kernel.listen_overflows == 0 && kernel.listen_drops == 0) return std::nullopt;
   std::string out = fmt::format("the accept queue overflowed {} times", kernel.listen_overflows);
   if (kernel.listen_drops > kernel.listen_overflows) out += fmt::format(" ({} drops)", kernel.listen_drops);
+  if (measurement.connects.syn_retries > 0) {
+    out += fmt::format(", {} SYNs were sent again", measurement.connects.syn_retries);
+  }
   const double longest = std::chrono::duration<double>(measurement.connect.max()).count();
   // A dropped SYN is sent again after 1, 3, 7 and 15 seconds.
   for (const double retry : {1.0, 3.0, 7.0, 15.0}) {
@@ -275,7 +279,9 @@ std::optional<std::string> backlog_words(const LoadMeasurement& measurement) {
       break;
     }
   }
-  return out + ": the server's listen backlog is smaller than the connections that come at once";
+  out += ": the server's listen backlog is smaller than the connections that come at once";
+  if (measurement.accept_queue) out += fmt::format(" (it lets {} wait)", *measurement.accept_queue);
+  return out;
 }
 
 }  // namespace httparity

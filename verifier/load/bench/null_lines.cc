@@ -94,10 +94,10 @@ void tls_lines(const BenchPlan& plan, Bars& bars) {
   constexpr std::array<std::pair<std::size_t, double>, 3> kTlsLines{
       {{128, 1.4}, {16 * 1024, 1.35}, {100 * 1024, 1.15}}};
   for (const auto& [body_bytes, bar] : kTlsLines) {
-    std::size_t date_at = 0;
-    const std::string response = null_response(body_bytes, &date_at);
-    const ServerProcess server([&](const auto& announce) { return serve_null_tls(response, announce); }, kServerCpu);
-    const auto sets = null_workload(response);
+    NullServerPlan served;
+    served.response = null_response(body_bytes, &served.date_at);
+    const ServerProcess server([&](const auto& announce) { return serve_null_tls(served, announce); }, kServerCpu);
+    const auto sets = null_workload(served.response);
     const BenchTask task{server.tcp_port(), 64, plan.duration, true};
     const std::vector<BenchClient> clients{
         {"wrk", [=] { return run_wrk(task); }, {}},
