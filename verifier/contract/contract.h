@@ -83,11 +83,19 @@ struct SlowRead {
   friend bool operator==(const SlowRead&, const SlowRead&) = default;
 };
 
-/// Makes a step's request a template of load; the scenario's other steps are the session's prologue.
+/// How many answers one template can have: its own and those of three other steps.
+inline constexpr std::size_t kMostAlternatives = 3;
+
+/// Makes a step's request a template of load, or its answer another right one to a template of the same scenario. The
+/// scenario's other steps are the session's prologue.
 struct LoadMark {
   std::size_t weight = 1;       ///< share in its profile's mix
   std::string profile;          ///< whose connections send it; empty: the nameless profile
   std::vector<Template> audit;  ///< a command that checks what was acknowledged, once the load is over; empty: none
+  /// The template to which this step's answer is another right one; then it is no template itself. Empty: it is one.
+  std::string alternative_of;
+
+  bool is_template() const { return alternative_of.empty(); }
 };
 
 /// One request, command or pause of a scenario. With Run and Wait all but `name` and `place` keep their defaults.

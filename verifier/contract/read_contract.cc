@@ -105,6 +105,28 @@ void check_step_order(const std::vector<Step>& steps, const std::vector<JsonValu
   }
 }
 
+/// Every `alternative_of` names a template of the same scenario, which has room for it.
+void check_alternatives(const std::vector<Step>& steps, const std::vector<JsonValue>& values, JsonErrors& errors) {
+  std::map<std::string, std::size_t, std::less<>> alternatives;  // of each template
+  for (const Step& step : steps) {
+    if (step.load && step.load->is_template()) alternatives.emplace(step.name, 0);
+  }
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (!steps[i].load || steps[i].load->is_template()) continue;
+    const std::string& of = steps[i].load->alternative_of;
+    const auto found = alternatives.find(of);
+    if (found == alternatives.end()) {
+      errors.add(values[i],
+                 fmt::format("\"alternative_of\": no step of this scenario is called \"{}\" and is a template "
+                             "of load",
+                             escape_bytes(of)));
+    } else if (++found->second > kMostAlternatives) {
+      errors.add(values[i], fmt::format("\"{}\" has more than {} alternatives: mask what changes", escape_bytes(of),
+                                        kMostAlternatives));
+    }
+  }
+}
+
 std::vector<Step> read_steps(const JsonValue& value, NamesInScope names, ContractReader& reader) {
   std::vector<Step> steps;
   std::vector<JsonValue> values;
@@ -121,6 +143,7 @@ std::vector<Step> read_steps(const JsonValue& value, NamesInScope names, Contrac
     values.push_back(element);
   }
   check_step_order(steps, values, reader.errors);
+  check_alternatives(steps, values, reader.errors);
   const bool has_request = std::any_of(steps.begin(), steps.end(),
                                        [](const Step& step) { return std::holds_alternative<Request>(step.action); });
   if (value.is(JsonKind::kArray) && !has_request && steps.size() == value.children().size()) {

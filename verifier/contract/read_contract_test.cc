@@ -143,6 +143,30 @@ TEST(ReadContractTest, AStepIsATemplateOfLoadWhereItIsMarked) {
   EXPECT_TRUE(plain.audit.empty());
 }
 
+TEST(ReadContractTest, AnAlternativeNamesATemplateOfItsScenarioThatHasRoom) {
+  const auto steps = [](const std::string& marks) {
+    std::string out = R"({ "httparity": 1, "name": "x", "scenarios": [ { "name": "s", "steps": [
+      { "name": "page", "request": { "method": "GET", "target": "/" }, "load": { "weight": 2 } })";
+    for (std::size_t i = 0, from = 0; from < marks.size(); ++i) {
+      const std::size_t end = marks.find(';', from);
+      out += ", { \"name\": \"" + std::to_string(i) + R"(", "request": { "like": "page" }, "load": )" +
+             marks.substr(from, end - from) + " }";
+      from = end + 1;
+    }
+    return parse_contract(out + " ] } ] }", "x");
+  };
+  const std::string one = R"({ "alternative_of": "page" };)";
+  const ContractReading good = steps(one + one + one);
+  ASSERT_TRUE(good.contract) << joined(good.errors);
+  EXPECT_EQ(good.contract->scenarios[0].steps[1].load->alternative_of, "page");
+  EXPECT_FALSE(good.contract->scenarios[0].steps[1].load->is_template());
+  EXPECT_NE(joined(steps(one + one + one + one).errors).find("more than 3 alternatives"), std::string::npos);
+  EXPECT_NE(joined(steps(R"({ "alternative_of": "pages" };)").errors).find("is called \"pages\" and is a template"),
+            std::string::npos);
+  EXPECT_NE(joined(steps(R"({ "alternative_of": "page", "weight": 2 };)").errors).find("can't stand beside \"weight\""),
+            std::string::npos);
+}
+
 TEST(ReadContractTest, AFileIsReadOnceForAllBodiesThatNameIt) {
   const Contract contract = every_key();
   const auto& required = std::get<1>(contract.scenarios[0].steps[2].require.body->content);

@@ -78,12 +78,20 @@ Require read_require(const JsonValue& value, const NamesInScope& names, Contract
 
 LoadMark read_load(const JsonValue& value, const NamesInScope& names, ContractReader& reader) {
   LoadMark load;
-  const JsonObject object(value, {"weight", "profile", "audit"}, reader.errors);
+  const JsonObject object(value, {"weight", "profile", "audit", "alternative_of"}, reader.errors);
   if (const auto weight = object.find("weight")) {
     load.weight = static_cast<std::size_t>(read_integer(*weight, 1, kLargestWeight, reader.errors).value_or(1));
   }
   if (const auto profile = object.find("profile")) load.profile = read_some_text(*profile, reader.errors).value_or("");
   if (const auto audit = object.find("audit")) load.audit = read_run(*audit, names, reader)->arguments;
+  if (const auto other = object.find("alternative_of")) {
+    load.alternative_of = read_some_text(*other, reader.errors).value_or("");
+    for (const char* key : {"weight", "profile", "audit"}) {
+      if (object.find(key)) {
+        reader.errors.add(*other, fmt::format("can't stand beside \"{}\": that is its template's", key));
+      }
+    }
+  }
   return load;
 }
 

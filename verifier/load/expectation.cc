@@ -58,6 +58,18 @@ void add_slot(std::vector<Slot>& slots, Slot slot) {
   if (!slot.span.empty() && std::none_of(slots.begin(), slots.end(), overlaps)) slots.push_back(slot);
 }
 
+bool has_fresh_value_without_slot(const Expectation& expectation) {
+  const std::vector<SelectedValue> values = selected_values(expectation.exchange, expectation.masks);
+  return std::any_of(values.begin(), values.end(), [&](const SelectedValue& value) {
+    if (!expectation.masks[value.mask].fresh) return false;
+    const std::vector<Slot>& slots = expectation.image.slots;
+    return std::none_of(slots.begin(), slots.end(), [&](const Slot& slot) {
+      return slot.kind == SlotKind::kFresh && slot.mask == value.mask &&
+             slice(expectation.image.bytes, slot.span) == value.bytes;
+    });
+  });
+}
+
 }  // namespace
 
 Result<Expectation> compile_expectation(Exchange exchange, std::vector<Mask> masks, std::string_view echo) {
@@ -96,6 +108,7 @@ Result<Expectation> compile_expectation(Exchange exchange, std::vector<Mask> mas
   out.image.slots = std::move(slots);
   out.masks = std::move(masks);
   out.exchange = std::move(exchange);
+  out.judged_in_full = has_fresh_value_without_slot(out);
   return out;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "contract/contract.h"
 #include "contract/mask.h"
 #include "wire/exchange.h"
 
@@ -40,11 +41,16 @@ struct Image {
 
 /// What a target must answer to one request: an exchange that was verified before any load, and what may differ.
 struct Expectation {
+  std::string name;  ///< the step that showed it
   Exchange exchange;
   std::vector<Mask> masks;
   Image image;
   bool ends_with_close = false;  ///< the body ends where the connection does
+  bool judged_in_full = false;   ///< a fresh value lies where no slot can be: equal bytes alone prove nothing
 };
+
+/// How many answers one request can be held to.
+inline constexpr std::size_t kMostAnswers = 1 + kMostAlternatives;
 
 /// Compiles the expectation. Stretches that masks select in the packed body, or across a chunk border, or that overlap
 /// get no slot: an answer that differs there is compared in full. `echo` is the value that `{unique}` had in

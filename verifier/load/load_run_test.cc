@@ -163,6 +163,94 @@ TEST_F(LoadRunTest, WhatTheLedgerKnowsIsNamedAndMeasured) {
   EXPECT_EQ(found(result).measurements.size(), 4U);
 }
 
+/// A page that a write throws out of the cache.
+class CachedPage {
+ public:
+  std::string answer(const std::string& request) {
+    if (request.starts_with("POST")) {
+      cached_ = false;
+      return ok("written");
+    }
+    return cached_.exchange(true) ? ok("page", "X-Cache: hit\r\n") : ok("page", "X-Cache: miss\r\n");
+  }
+
+ private:
+  std::atomic<bool> cached_ = false;
+};
+
+constexpr std::string_view kHitsAndMisses = R"({ "httparity": 1, "name": "x", "scenarios": [ { "name": "s", "steps": [
+  { "name": "missed", "request": { "method": "GET", "target": "/page" }, "load": { "alternative_of": "page" } },
+  { "name": "page", "request": { "like": "missed" }, "load": { "weight": 3 } },
+  { "name": "write", "request": { "method": "POST", "target": "/write", "headers": [["Content-Length", "0"]] },
+    "load": {} } ] } ] })";
+
+TEST_F(LoadRunTest, HitsAndMissesThatWereBothVerifiedAreBothRightAndCounted) {
+  CachedPage first;
+  CachedPage second;
+  const Origin reference([&](const std::string& request) { return first.answer(request); });
+  const Origin port([&](const std::string& request) { return second.answer(request); });
+  const RunResult result = run(kHitsAndMisses, {reference.url(), port.url()});
+  EXPECT_EQ(status(result), 0) << words(result);
+  for (const LoadMeasurement& one : found(result).measurements) {
+    ASSERT_EQ(one.requests[0].answers.size(), 2U);
+    EXPECT_EQ(one.requests[0].answers[0].step, "page");
+    EXPECT_EQ(one.requests[0].answers[1].step, "missed");
+    EXPECT_GT(one.requests[0].answers[0].valid, 0U);
+    EXPECT_GT(one.requests[0].answers[1].valid, 0U);
+    EXPECT_EQ(one.requests[0].answers[0].valid + one.requests[0].answers[1].valid, one.requests[0].valid);
+    EXPECT_TRUE(one.requests[1].answers.empty());
+  }
+}
+
+TEST_F(LoadRunTest, AnAnswerThatNoVerifiedAlternativeExplainsIsWrong) {
+  CachedPage page;
+  std::atomic<int> pages = 0;
+  const Origin origin([&](const std::string& request) {
+    const std::string said = page.answer(request);
+    return request.starts_with("GET") && ++pages % 50 == 0 ? ok("page", "X-Cache: stale\r\n") : said;
+  });
+  options_.rounds = 1;
+  const RunResult result = run(kHitsAndMisses, {origin.url()});
+  EXPECT_EQ(status(result), 1);
+  EXPECT_EQ(found(result).measurements.at(0).invalid(), static_cast<std::uint64_t>(pages / 50));
+  EXPECT_THAT(found(result).wrong.at(0).received, HasSubstr("X-Cache: stale"));
+}
+
+TEST_F(LoadRunTest, ALastAnswerOnAConnectionIsAnAlternativeToThoseBefore) {
+  std::atomic<int> count = 0;
+  const Origin origin([&](const std::string& request) {
+    return field(request, "Connection") == "close" || ++count % 10 == 0 ? ok("page", "Connection: close\r\n")
+                                                                        : ok("page");
+  });
+  options_.rounds = 1;
+  const RunResult result = run(R"({ "httparity": 1, "name": "x", "scenarios": [ { "name": "s", "steps": [
+    { "name": "page", "request": { "method": "GET", "target": "/page" }, "load": {} },
+    { "name": "last page", "request": { "like": "page", "add": [["Connection", "close"]] },
+      "load": { "alternative_of": "page" } } ] } ] })",
+                               {origin.url()});
+  EXPECT_EQ(status(result), 0) << words(result);
+  const LoadRequestCount& page = found(result).measurements.at(0).requests.at(0);
+  EXPECT_EQ(page.valid, 400U);
+  EXPECT_NEAR(static_cast<double>(page.answers.at(1).valid), 40, 2);
+}
+
+TEST_F(LoadRunTest, ATargetIsHeldToItsOwnAnswersWhereTheLedgerLetsItDiffer) {
+  const Origin reference([](const std::string&) { return ok("x", "Server: one\r\n"); });
+  std::atomic<int> count = 0;
+  // What the ledger covers lets it differ from the reference, not from itself: not even by the reference's own answer.
+  const Origin port(
+      [&](const std::string&) { return ok("x", ++count % 100 == 99 ? "Server: one\r\n" : "Server: two\r\n"); });
+  ASSERT_TRUE(write_file((folder_.path() / "ledger.json").string(),
+                         R"({ "httparity_ledger": 1, "entries": [ { "signature": "header-value Server",
+                           "reason": "another server", "owner": "ada", "expires": "2999-01-01" } ] })"));
+  const RunResult result = run(kPlain, {reference.url(), port.url()});
+  EXPECT_EQ(status(result), 1) << words(result);
+  std::uint64_t invalid = 0;
+  for (const LoadMeasurement& one : found(result).measurements) invalid += one.invalid();
+  EXPECT_EQ(invalid, static_cast<std::uint64_t>(count / 100));
+  EXPECT_EQ(found(result).wrong.at(0).expected, ok("x", "Server: two\r\n"));
+}
+
 TEST_F(LoadRunTest, EachSessionLogsInAndSendsItsOwnCookie) {
   std::atomic<int> logins = 0;
   const Origin origin([&](const std::string& request) {

@@ -9,28 +9,11 @@
 #include <vector>
 
 #include "compare/difference.h"
-#include "load/expectation.h"
-#include "load/seen_values.h"
+#include "load/live_expectation.h"
 #include "wire/limits.h"
 #include "wire/response_reader.h"
 
 namespace httparity {
-
-/// A valid answer's bytes, shared by the connections that are in the middle of it.
-using LiveImage = std::shared_ptr<const Image>;
-
-/// What one thread knows of one expectation: the image of its last valid answer, and the fresh values it has seen.
-/// Not thread-safe: every thread has its own.
-struct LiveExpectation {
-  explicit LiveExpectation(const Expectation& from);
-
-  const Expectation* expectation;
-  LiveImage image;
-  SeenValues seen;                     ///< fresh values
-  bool related = false;                ///< some slots are fresh or show the pattern of others
-  unsigned by_slots = 0;               ///< so many of the next answers are expected to differ in their slots
-  std::uint64_t compared_in_full = 0;  ///< answers that only the full comparison could judge
-};
 
 /// What became of the bytes given to `Match::feed`.
 enum class MatchStep {
@@ -45,8 +28,9 @@ struct MatchProgress {
 };
 
 /// Checks the bytes of one answer as they come, in pieces of any size, every byte, masks and tokens cut by a read
-/// included. Three tiers: memcmp against the live image; at a difference inside a slot the slot's own check; anything
-/// else is collected up to its end and judged by the full comparison. Where slots were seen to differ, the next answers
+/// included. Tiers: memcmp against the image of the most recent answer; at a difference inside a slot the slot's own
+/// check; at any other the images of the other verified answers, from the first byte on; what none of them explains is
+/// collected up to its end and judged by the full comparison with each. Where slots were seen to differ, the next answers
 /// are compared from slot to slot, and only now and then with the image as a whole.
 class Match {
  public:
@@ -60,10 +44,13 @@ class Match {
   MatchStep end(StreamEnd how);
 
   /// Some of the bytes so far were neither equal nor accepted in a slot: only the full comparison can judge the answer.
-  bool deviates() const { return state_ == State::kCollect; }
+  bool deviates() const { return deviates_; }
+  /// After kValid: which of the verified answers it was, an index into `LiveExpectation::answers`.
+  std::size_t answer() const { return answer_; }
   /// Bytes of the answer so far.
   std::size_t received_bytes() const { return received_bytes_; }
-  /// After kInvalid: what the full comparison says, and the exchange as received.
+  /// After kInvalid: what the full comparison with the verified answer that comes closest says, and the exchange as
+  /// received. `answer` is which one that is.
   const Verdict& verdict() const { return verdict_; }
   const Exchange& received() const { return received_; }
 
@@ -75,23 +62,36 @@ class Match {
 
   enum class State { kImage, kSlot, kCollect };
 
-  std::size_t feed_image(std::string_view bytes);
-  std::size_t feed_slot(std::string_view bytes);
-  MatchProgress feed_collect(std::string_view bytes);
+  void begin_answer(std::size_t answer);
+  bool follow(std::string_view bytes, std::size_t& taken);
+  bool follow_image(std::string_view bytes, std::size_t& taken);
+  bool follow_slot(std::string_view bytes, std::size_t& taken);
   void enter_slot(std::size_t equal_before);
   bool accept_slot();
-  void collect();
   bool always_checked(const Slot& slot) const { return by_slots_ || slot.kind != SlotKind::kMasked; }
   std::string_view value() const { return std::string_view(values_).substr(value_at_); }
-  std::string bytes_so_far() const;
-  MatchStep finish();
+  bool image_is_complete() const;
+  void turn_to_another();
+  MatchProgress feed_collect(std::string_view bytes);
+  void collect(std::string so_far);
+  std::string so_far() const;
+  std::string bytes_to(std::size_t image_offset) const;
+  MatchStep finish(Fate fate);
+  void read_collected(std::string whole);
   MatchStep judge(Fate fate);
-  std::optional<Difference> broken_relation();
+  void compare_with_each(const ReadResponse& read, Fate fate);
+  bool relations_hold() const;
+  std::optional<Difference> stale_slot();
+  std::optional<Difference> stale_value();
+  Exchange expected_exchange(std::size_t answer) const;
   Exchange exchange_of(ReadResponse read, Fate fate) const;
   std::string_view value_of(std::size_t slot) const;
   void renew_image();
+  void take_image();
 
   LiveExpectation* live_ = nullptr;
+  std::size_t answer_ = 0;   // index of the answer that is followed
+  std::uint32_t tried_ = 0;  // a bit for each answer that was
   LiveImage image_;
   std::string_view echo_;
   Limits limits_;
@@ -103,6 +103,7 @@ class Match {
   std::size_t value_at_ = 0;  // where that one begins
   std::vector<Patch> patches_;
   std::size_t received_bytes_ = 0;
+  bool deviates_ = false;
   std::unique_ptr<ResponseReader> reader_;
   std::string collected_;
   Verdict verdict_;

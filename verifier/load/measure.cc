@@ -9,12 +9,23 @@
 namespace httparity {
 namespace {
 
+std::vector<LoadAnswerCount> answers_of(const RequestTally& tally, const RequestTemplate& request) {
+  std::vector<LoadAnswerCount> out;
+  if (request.alternatives.empty()) return out;
+  out.push_back({request.expectation.name, tally.by_answer[0]});
+  for (std::size_t i = 0; i < request.alternatives.size(); ++i) {
+    out.push_back({request.alternatives[i].name, tally.by_answer[i + 1]});
+  }
+  return out;
+}
+
 std::vector<LoadRequestCount> requests_of(Tally& tally, const Workload& workload) {
   std::vector<LoadRequestCount> out;
   for (std::size_t i = 0; i < workload.templates.size() && i < tally.requests.size(); ++i) {
     RequestTally& one = tally.requests[i];
-    out.push_back({workload.templates[i].request.name, one.valid, one.invalid, one.bytes, std::move(one.service),
-                   std::move(one.response)});
+    const RequestTemplate& request = workload.templates[i].request;
+    out.push_back({request.name, one.valid, one.invalid, one.bytes, std::move(one.service), std::move(one.response),
+                   answers_of(one, request)});
   }
   return out;
 }
@@ -48,7 +59,7 @@ LoadWrongAnswer wrong_of(WrongAnswer& wrong, const MeasurePlan& plan, const Work
   out.place = from.step->place;
   const RequestTemplate& sent = workload.sets[wrong.set].templates[wrong.request];
   out.request = sent.bytes;
-  out.expected = sent.expectation.image.bytes;
+  out.expected = sent.held_to(wrong.answer).image.bytes;
   for (const Message& interim : wrong.received.interims) out.received += interim.bytes;
   if (wrong.received.response) out.received += wrong.received.response->bytes;
   out.received += wrong.received.surplus;

@@ -9,14 +9,14 @@ namespace httparity {
 namespace {
 
 bool is_loadable(const Step& step) {
-  return step.load.has_value();
+  return step.load && step.load->is_template();
 }
 
 // Whether two clients would send different requests: something before the templates can give them values of their own.
 bool has_prologue(const WorkItem& item) {
   const std::vector<Step>& steps = item.scenario->steps;
   return std::any_of(steps.begin(), steps.end(), [](const Step& step) {
-    return (!step.load && std::holds_alternative<Request>(step.action)) || !step.captures.empty();
+    return (!is_loadable(step) && std::holds_alternative<Request>(step.action)) || !step.captures.empty();
   });
 }
 

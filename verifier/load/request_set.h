@@ -15,6 +15,10 @@ struct RequestTemplate {
   std::string bytes;         ///< with 16 bytes in each of `unique`
   std::vector<Span> unique;  ///< where `{unique}` stands
   Expectation expectation;
+  std::vector<Expectation> alternatives;  ///< other answers that were verified too, at most kMostAlternatives
+  /// The answer number `index`, its own being 0.
+  const Expectation& held_to(std::size_t index) const { return index == 0 ? expectation : alternatives[index - 1]; }
+
   std::size_t weight = 1;  ///< share of this template in the mix
   bool audited = false;    ///< its valid answers are kept as acknowledgements
 };

@@ -16,7 +16,8 @@ Suite loadable_part(const Suite& suite) {
   Suite out = suite;
   for (Contract& contract : out.contracts) {
     std::erase_if(contract.scenarios, [](const Scenario& scenario) {
-      return std::none_of(scenario.steps.begin(), scenario.steps.end(), [](const Step& step) { return step.load; });
+      return std::none_of(scenario.steps.begin(), scenario.steps.end(),
+                          [](const Step& step) { return step.load.has_value(); });
     });
   }
   return out;

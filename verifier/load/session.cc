@@ -25,9 +25,10 @@ Error at_step(const WorkItem& item, const Step& step, const std::string& what) {
                            escape_bytes(step.name), what)};
 }
 
-/// What `exchange` shows beside `expected`: parity where it is a valid answer.
-Verdict check(const Expectation& expected, const Exchange& exchange, std::string_view echo, const Limits& limits) {
-  LiveExpectation live(expected);
+/// What `exchange` shows beside the answers that `request` is held to: parity where it is one of them.
+Verdict check(const RequestTemplate& request, const Exchange& exchange, std::string_view echo, const Limits& limits) {
+  SeenValues seen;
+  LiveExpectation live(request.expectation, request.alternatives, seen);
   Match match;
   match.begin(live, echo, limits);
   std::string bytes;
@@ -41,6 +42,7 @@ Verdict check(const Expectation& expected, const Exchange& exchange, std::string
   }
   Verdict verdict;
   if (progress.step != MatchStep::kValid) return match.verdict();
+  const Expectation& expected = *live.answers[match.answer()].expectation;
   if (exchange.fate == expected.exchange.fate && exchange.surplus.empty()) return verdict;
   verdict.outcome = Outcome::kDiffers;
   Difference difference;
@@ -103,7 +105,7 @@ Result<void> Session::play(const WorkItem& item, const std::stop_token& stop) {
   for (const auto& [name, value] : plan_.target->variables()) actors.state.variables.emplace(name, value);
   for (const Step& step : item.scenario->steps) {
     if (stop.stop_requested()) return Error{"interrupted"};
-    if (step.load) {
+    if (step.load && step.load->is_template()) {
       auto settled = settle(item, step, actors, stop);
       if (!settled) return settled.error();
       templates_.push_back(*std::move(settled));
@@ -111,6 +113,7 @@ Result<void> Session::play(const WorkItem& item, const std::stop_token& stop) {
       return played;
     }
   }
+  attach_alternatives(item);
   return {};
 }
 
@@ -119,32 +122,62 @@ Result<void> Session::play_step(const WorkItem& item, const Step& step, Actors& 
     std::this_thread::sleep_for(wait->time);
     return {};
   }
-  if (const auto* run = std::get_if<Run>(&step.action)) {
-    if (!plan_.runs_commands) return {};
-    Command command;
-    command.cwd = plan_.suite;
-    for (const Template& argument : run->arguments) {
-      const auto word = expand(argument, actors.state.variables);
-      if (!word) return at_step(item, step, word.error().what);
-      command.arguments.push_back(word->value_or(""));
-    }
-    const auto end = run_command(command, stop);
-    if (!end) return at_step(item, step, end.error().what);
-    if (end->exit_status != 0) {
-      return at_step(item, step, fmt::format("ended with status {}: {}", end->exit_status, escape_bytes(end->output)));
-    }
-    return {};
+  if (const auto* command = std::get_if<Run>(&step.action)) {
+    return plan_.runs_commands ? run(item, step, *command, actors, stop) : Result<void>();
   }
+  auto played = play_request(item, step, actors, stop);
+  if (!played) return played.error();
+  if (!step.load) return {};
+  auto expectation = compile_expectation(std::move(played->exchange), step.masks, played->echo());
+  if (!expectation) return at_step(item, step, expectation.error().what);
+  expectation->name = step.name;
+  alternatives_.emplace_back(&step, *std::move(expectation));
+  return {};
+}
+
+// A template may stand behind the steps that show its alternatives.
+void Session::attach_alternatives(const WorkItem& item) {
+  for (auto& [step, expectation] : alternatives_) {
+    for (SettledTemplate& one : templates_) {
+      if (one.item != &item || one.step->name != step->load->alternative_of) continue;
+      one.request.alternatives.push_back(std::move(expectation));
+    }
+  }
+  alternatives_.clear();
+}
+
+Result<void> Session::run(const WorkItem& item, const Step& step, const Run& run, Actors& actors,
+                          const std::stop_token& stop) {
+  Command command;
+  command.cwd = plan_.suite;
+  for (const Template& argument : run.arguments) {
+    const auto word = expand(argument, actors.state.variables);
+    if (!word) return at_step(item, step, word.error().what);
+    command.arguments.push_back(word->value_or(""));
+  }
+  const auto end = run_command(command, stop);
+  if (!end) return at_step(item, step, end.error().what);
+  if (end->exit_status == 0) return {};
+  return at_step(item, step, fmt::format("ended with status {}: {}", end->exit_status, escape_bytes(end->output)));
+}
+
+Result<Session::Played> Session::play_request(const WorkItem& item, const Step& step, Actors& actors,
+                                              const std::stop_token& stop) {
+  Played out;
+  out.token = next_token();
   const auto now = std::chrono::system_clock::now();
-  const auto request = next_request(actors.state, step, next_token(), now);
+  const auto request = next_request(actors.state, step, out.token, now);
   if (!request) return at_step(item, step, request.error().what);
-  const auto exchange = send(request->bytes, step, connection_of(actors, step), stop);
+  auto exchange = send(request->bytes, step, connection_of(actors, step), stop);
   if (!exchange) return at_step(item, step, exchange.error().what);
   if (const auto missing = unmet(step, *exchange, actors.state.variables, plan_.transport.limits)) {
     return at_step(item, step, *missing);
   }
   observe(actors.state, step, *exchange, plan_.transport.limits, now);
-  return {};
+  out.bytes = request->bytes;
+  out.unique = places_of(out.bytes, out.token);
+  out.exchange = *std::move(exchange);
+  return out;
 }
 
 Result<SettledTemplate> Session::settle(const WorkItem& item, const Step& step, Actors& actors,
@@ -159,33 +192,26 @@ Result<SettledTemplate> Session::settle(const WorkItem& item, const Step& step, 
   out.request.name += " / " + step.name;
   Verdict last;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    const std::string token = next_token();
-    const auto now = std::chrono::system_clock::now();
-    const auto request = next_request(actors.state, step, token, now);
-    if (!request) return at_step(item, step, request.error().what);
-    auto exchange = send(request->bytes, step, connection_of(actors, step), stop);
-    if (!exchange) return at_step(item, step, exchange.error().what);
-    if (const auto missing = unmet(step, *exchange, actors.state.variables, plan_.transport.limits)) {
-      return at_step(item, step, *missing);
-    }
-    observe(actors.state, step, *exchange, plan_.transport.limits, now);
-    out.request.bytes = request->bytes;
-    out.request.unique = places_of(request->bytes, token);
-    out.tokens.push_back(token);
-    const std::string_view echo = out.request.unique.empty() ? std::string_view() : std::string_view(token);
+    auto played = play_request(item, step, actors, stop);
+    if (!played) return played.error();
+    out.request.bytes = played->bytes;
+    out.request.unique = played->unique;
+    out.tokens.push_back(played->token);
     bool settled = false;
     if (attempt > 0) {
-      last = check(out.request.expectation, *exchange, echo, plan_.transport.limits);
+      last = check(out.request, played->exchange, played->echo(), plan_.transport.limits);
       settled = last.outcome == Outcome::kParity;
     }
-    auto expectation = compile_expectation(*std::move(exchange), step.masks, echo);
+    auto expectation = compile_expectation(std::move(played->exchange), step.masks, played->echo());
     if (!expectation) return at_step(item, step, expectation.error().what);
     out.request.expectation = *std::move(expectation);
+    out.request.expectation.name = step.name;
     if (settled) return out;
   }
   return at_step(item, step,
-                 fmt::format("its answers never settle: of {} no two in a row were alike ({}); mask what changes, or "
-                             "let a step before it bring the server to rest",
+                 fmt::format("its answers never settle: of {} no two in a row were alike ({}); mask what changes, show "
+                             "the other answer in a step with \"alternative_of\", or let a step before it bring the "
+                             "server to rest",
                              kAttempts, first_words(last)));
 }
 
@@ -202,19 +228,22 @@ Result<void> Session::settle_all(const std::stop_token& stop) {
       auto exchange = send(request.bytes, *one.step, connection_of(actors_[one.item], *one.step), stop);
       if (!exchange) return at_step(*one.item, *one.step, exchange.error().what);
       one.tokens.push_back(token);
-      const Verdict now = check(request.expectation, *exchange, echo, plan_.transport.limits);
+      const Verdict now = check(request, *exchange, echo, plan_.transport.limits);
       if (now.outcome == Outcome::kParity) continue;
       moved = &one;
       verdict = now;
       auto expectation = compile_expectation(*std::move(exchange), one.step->masks, echo);
       if (!expectation) return at_step(*one.item, *one.step, expectation.error().what);
       request.expectation = *std::move(expectation);
+      request.expectation.name = one.step->name;
     }
     if (moved == nullptr) return {};
     if (pass + 1 == kPasses) {
-      return at_step(*moved->item, *moved->step,
-                     fmt::format("its answer changes while the other templates are sent ({}); mask what changes",
-                                 first_words(verdict)));
+      return at_step(
+          *moved->item, *moved->step,
+          fmt::format("its answer changes while the other templates are sent ({}); mask what changes, or show "
+                      "the other answer in a step with \"alternative_of\"",
+                      first_words(verdict)));
     }
   }
   return {};

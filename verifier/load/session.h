@@ -38,8 +38,8 @@ class Session {
  public:
   Session(const SessionPlan& plan, std::uint64_t number) : plan_(plan), number_(number) {}
 
-  /// Plays `item`. Each step with `load` is sent until two answers in a row agree outside the masks, and becomes a
-  /// template. An error names the step and the cure.
+  /// Plays `item`. Each template of load is sent until two answers in a row agree outside the masks; what a step shows
+  /// as its alternative is taken beside them. An error names the step and the cure.
   Result<void> play(const WorkItem& item, const std::stop_token& stop);
 
   /// Sends every template once more, in turn, until all of them still get the answer that they are held to; what others
@@ -56,7 +56,20 @@ class Session {
     std::map<std::string, Connection, std::less<>> connections;
   };
 
+  /// What a step sent, and what came back.
+  struct Played {
+    std::string bytes;
+    std::string token;         ///< its `{unique}` value
+    std::vector<Span> unique;  ///< where that stands in `bytes`
+    Exchange exchange;
+
+    std::string_view echo() const { return unique.empty() ? std::string_view() : std::string_view(token); }
+  };
+
+  Result<Played> play_request(const WorkItem& item, const Step& step, Actors& actors, const std::stop_token& stop);
+  Result<void> run(const WorkItem& item, const Step& step, const Run& run, Actors& actors, const std::stop_token& stop);
   Result<void> play_step(const WorkItem& item, const Step& step, Actors& actors, const std::stop_token& stop);
+  void attach_alternatives(const WorkItem& item);
   Result<SettledTemplate> settle(const WorkItem& item, const Step& step, Actors& actors, const std::stop_token& stop);
   Result<Exchange> send(const std::string& bytes, const Step& step, Connection& connection,
                         const std::stop_token& stop);
@@ -69,6 +82,7 @@ class Session {
   bool target_down_ = false;
   std::map<const WorkItem*, Actors> actors_;
   std::vector<SettledTemplate> templates_;
+  std::vector<std::pair<const Step*, Expectation>> alternatives_;  // of the item that is played
 };
 
 }  // namespace httparity

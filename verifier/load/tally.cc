@@ -105,6 +105,7 @@ void Tally::merge(Tally other) {
     requests[i].valid += other.requests[i].valid;
     requests[i].invalid += other.requests[i].invalid;
     requests[i].bytes += other.requests[i].bytes;
+    for (std::size_t k = 0; k < kMostAnswers; ++k) requests[i].by_answer[k] += other.requests[i].by_answer[k];
     requests[i].service.merge(other.requests[i].service);
     requests[i].response.merge(other.requests[i].response);
   }

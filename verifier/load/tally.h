@@ -10,6 +10,7 @@
 
 #include "compare/difference.h"
 #include "load/arrivals.h"
+#include "load/expectation.h"
 #include "result/histogram.h"
 #include "result/load_result.h"
 #include "wire/exchange.h"
@@ -47,6 +48,7 @@ struct ErrorCount {
 struct WrongAnswer {
   std::size_t set = 0;
   std::size_t request = 0;  ///< index into the set's templates
+  std::size_t answer = 0;   ///< the verified answer that `verdict` compares it with
   Exchange received;
   Verdict verdict;
   std::chrono::nanoseconds at{0};  ///< from the begin of the run
@@ -62,9 +64,10 @@ struct Acknowledged {
 struct RequestTally {
   std::uint64_t valid = 0;
   std::uint64_t invalid = 0;
-  std::uint64_t bytes = 0;  ///< of valid answers, heads included
-  Histogram service;        ///< from the send to the last byte
-  Histogram response;       ///< from the intended start to the last byte
+  std::uint64_t bytes = 0;                              ///< of valid answers, heads included
+  std::array<std::uint64_t, kMostAnswers> by_answer{};  ///< valid ones by the verified answer that each was like
+  Histogram service;                                    ///< from the send to the last byte
+  Histogram response;                                   ///< from the intended start to the last byte
 };
 
 /// What one second saw, counted from the begin of the timed part.

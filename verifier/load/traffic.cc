@@ -9,7 +9,8 @@ Traffic::Traffic(const std::vector<RequestSet>& sets, const TrafficPlan& plan) :
   std::size_t most = 0;
   for (const RequestSet& set : sets_) {
     auto& live = live_.emplace_back();
-    for (const RequestTemplate& request : set.templates) live.emplace_back(request.expectation);
+    for (const RequestTemplate& request : set.templates)
+      live.emplace_back(request.expectation, request.alternatives, seen_);
     most = std::max(most, set.templates.size());
   }
   tally_.requests.resize(most);
@@ -105,7 +106,9 @@ void Traffic::send(LoadConnection& connection, Outstanding request, Clock::time_
 void Traffic::begin_match(LoadConnection& connection) {
   const Outstanding& oldest = connection.outstanding.front();
   LiveExpectation& live = live_[connection.set][oldest.request];
-  connection.match.begin(live, std::string_view(oldest.token.data(), oldest.token.size()), plan_.limits);
+  std::string_view echo(oldest.token.data(), oldest.token.size());
+  if (sets_[connection.set].templates[oldest.request].unique.empty()) echo = {};
+  connection.match.begin(live, echo, plan_.limits);
   connection.matching = false;
 }
 
@@ -128,13 +131,14 @@ Traffic::Next Traffic::on_bytes(LoadConnection& connection, std::string_view byt
       return Next::kClose;
     }
     count_valid(connection, request, now);
+    const LiveExpectation& live = live_[connection.set][request.request];
+    const Fate fate = live.answers[connection.match.answer()].expectation->exchange.fate;
     connection.outstanding.pop_front();
     --in_flight_;
     connection.reused = true;
     connection.answered = request.request;
     if (!connection.outstanding.empty()) begin_match(connection);
-    const Expectation& expected = sets_[connection.set].templates[request.request].expectation;
-    if (expected.exchange.fate == Fate::kFin) {
+    if (fate == Fate::kFin) {
       drop_all(connection);
       return Next::kClose;
     }
@@ -258,6 +262,7 @@ void Traffic::count_valid(const LoadConnection& connection, const Outstanding& r
   }
   RequestTally& tally = tally_.requests[request.request];
   ++tally.valid;
+  ++tally.by_answer[connection.match.answer()];
   tally.bytes += connection.match.received_bytes();
   tally.service.record(now - request.sent);
   tally.response.record(now - request.intended);
@@ -273,8 +278,8 @@ void Traffic::count_invalid(LoadConnection& connection, const Outstanding& reque
   } else {
     ++tally_.warmup_invalid;
   }
-  tally_.keep_wrong(
-      {connection.set, request.request, connection.match.received(), connection.match.verdict(), now - begin_});
+  tally_.keep_wrong({connection.set, request.request, connection.match.answer(), connection.match.received(),
+                     connection.match.verdict(), now - begin_});
 }
 
 // Bytes behind an answer: nobody asked for them, and a client that goes on would take them for the next answer's.

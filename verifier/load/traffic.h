@@ -113,6 +113,7 @@ class Traffic {
   const std::vector<RequestSet>& sets_;
   TrafficPlan plan_;
   std::optional<Arrivals> arrivals_;  // open loop
+  SeenValues seen_;                   // fresh values of all answers
   std::vector<std::vector<LiveExpectation>> live_;
   Phase phase_ = Phase::kWarmup;
   Clock::time_point begin_;

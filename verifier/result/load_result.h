@@ -25,6 +25,14 @@ struct LoadErrorCount {
   friend bool operator==(const LoadErrorCount&, const LoadErrorCount&) = default;
 };
 
+/// How many of a template's valid answers were like one verified answer.
+struct LoadAnswerCount {
+  std::string step;  ///< the contract's step that showed it
+  std::uint64_t valid = 0;
+
+  friend bool operator==(const LoadAnswerCount&, const LoadAnswerCount&) = default;
+};
+
 /// What one request template of the mix got.
 struct LoadRequestCount {
   std::string name;
@@ -33,6 +41,7 @@ struct LoadRequestCount {
   std::uint64_t bytes = 0;  ///< of valid answers, heads included
   Histogram service;        ///< from the send to the last byte
   Histogram response;       ///< from the intended start to the last byte; the connect that it waited for included
+  std::vector<LoadAnswerCount> answers;  ///< of a template with alternatives: its own first; else empty
 
   friend bool operator==(const LoadRequestCount&, const LoadRequestCount&) = default;
 };
