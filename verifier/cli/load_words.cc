@@ -45,7 +45,44 @@ Result<void> apply_lists(const LoadWords& words, LoadOptions& options) {
   return {};
 }
 
+// "10", or "0.1%" of the requests.
+Result<void> apply_max_errors(const std::string& text, LoadGates& gates) {
+  if (text.ends_with("%")) {
+    const auto part = parse_share("--max-errors", text);
+    if (part && *part <= 1) {
+      gates.max_error_share = *part;
+      return {};
+    }
+  } else {
+    const char* const last = text.data() + text.size();
+    const auto [rest, why] = std::from_chars(text.data(), last, gates.max_errors);
+    if (why == std::errc() && rest == last) return {};
+  }
+  return Error{fmt::format("--max-errors {}: give a number, or a part of the requests, such as 0.1%", text)};
+}
+
+Result<void> apply_loops(const LoadWords& words, LoadOptions& options) {
+  for (const std::string& text : words.rates) {
+    auto rate = parse_rate(text);
+    if (!rate) return Error{fmt::format("--rate: {}", rate.error().what)};
+    options.rates.push_back(*rate);
+  }
+  if (words.steps) {
+    auto steps = parse_steps(*words.steps);
+    if (!steps) return Error{fmt::format("--steps: {}", steps.error().what)};
+    if (!steps->connections.empty()) options.connections = std::move(steps->connections);
+    options.rates = std::move(steps->rates);
+  }
+  for (const std::string& text : words.profiles) {
+    auto profile = parse_profile(text);
+    if (!profile) return profile.error();
+    options.profiles.push_back(*std::move(profile));
+  }
+  return {};
+}
+
 Result<void> apply_gates(const LoadWords& words, LoadOptions& options) {
+  if (auto done = apply_max_errors(words.max_errors, options.gates); !done) return done;
   for (const std::string& text : words.thresholds) {
     auto threshold = parse_threshold(text);
     if (!threshold) return threshold.error();
@@ -90,9 +127,19 @@ void add_load_options(CLI::App& app, LoadOptions& options, LoadWords& words) {
   app.add_option("--pipeline", options.depth, "Requests in flight on each connection")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1024}))
       ->capture_default_str();
-  app.add_option("--rate", words.rates, "Open loop: requests per second that are due whatever the server does")
-      ->delimiter(',')
-      ->type_name("R,...");
+  auto* rates =
+      app.add_option("--rate", words.rates, "Open loop: requests per second that are due whatever the server does")
+          ->delimiter(',')
+          ->type_name("R,...");
+  app.add_option("--steps", words.steps,
+                 "The same as one list or ramp: conns=1,4,16, rate=1k,2k,4k, rate=1k..50k x1.5, rate=1k..10k +1k")
+      ->type_name("STEPS")
+      ->excludes(rates);
+  app.add_option("--profile", words.profiles,
+                 "Requests of one profile at a rate of their own on connections of their own (8, or as many as given), "
+                 "whatever the rest does: writers=200/s or writers=200/s,32; may be repeated")
+      ->type_name("NAME=RATE")
+      ->allow_extra_args(false);
   app.add_option("--arrivals", words.arrivals, "How they are due: constant or poisson")
       ->check(CLI::IsMember({"constant", "poisson"}))
       ->capture_default_str();
@@ -125,8 +172,10 @@ void add_load_options(CLI::App& app, LoadOptions& options, LoadWords& words) {
       ->allow_extra_args(false);
   app.add_flag("--kernel-time", options.kernel_time,
                "Measure how long answers lay here before they were read, by the kernel's stamps (epoll, plain TCP)");
-  app.add_option("--max-errors", options.gates.max_errors, "Of each measurement; more miss the gate (exit 4)")
-      ->type_name("N")
+  app.add_option(
+         "--max-errors", words.max_errors,
+         "Of each measurement, as a number or as a part of its requests, such as 0.1%; more miss the gate (exit 4)")
+      ->type_name("N|PART")
       ->capture_default_str();
   app.add_option("--threshold", words.thresholds,
                  "A latency that may not be exceeded, such as p99=20ms; may be repeated")
@@ -158,7 +207,6 @@ Result<void> apply_load_words(const LoadWords& words, LoadOptions& options) {
   if (words.reference) options.targets.push_back(*words.reference);
   if (words.port && !words.reference) return Error{"--port: needs --reference beside it, or --targets for one alone"};
   if (words.port) options.targets.push_back(*words.port);
-  options.rates = words.rates;
   options.count_requests = words.instructions.value_or(0);
   options.history = calibrations_path();
   options.arrivals = words.arrivals == "poisson" ? Arrivals::Process::kPoisson : Arrivals::Process::kConstant;
@@ -170,6 +218,7 @@ Result<void> apply_load_words(const LoadWords& words, LoadOptions& options) {
   }
   if (auto done = apply_times(words, options); !done) return done;
   if (auto done = apply_lists(words, options); !done) return done;
+  if (auto done = apply_loops(words, options); !done) return done;
   return apply_gates(words, options);
 }
 

@@ -20,7 +20,9 @@ struct LoadWords {
   std::optional<std::string> reference;
   std::optional<std::string> port;
   std::string connections = "64";
-  std::vector<double> rates;
+  std::vector<std::string> rates;
+  std::optional<std::string> steps;
+  std::vector<std::string> profiles;
   std::string arrivals = "constant";
   std::string duration = "5s";
   std::string warmup = "1s";
@@ -29,6 +31,7 @@ struct LoadWords {
   std::string server_cpus;
   std::string client_cpus;
   std::vector<std::string> thresholds;
+  std::string max_errors = "0";
   std::string drift = "5%";
   std::string headroom = "50%";
   std::string history = "30%";

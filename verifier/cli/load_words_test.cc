@@ -45,6 +45,15 @@ TEST(LoadWords, OptionsArriveInTheirFields) {
   ASSERT_EQ(load.gates.thresholds.size(), 1U);
 }
 
+TEST(LoadWords, StepsAndProfilesArriveInTheirFields) {
+  const auto parsed = parse({"--steps", "rate=1k..2k x2", "--profile", "writers=200/s,4", "--max-errors", "0.5%"});
+  ASSERT_TRUE(parsed.line) << parsed.text;
+  EXPECT_EQ(parsed.line->load.rates, (std::vector<double>{1000, 2000}));
+  EXPECT_EQ(parsed.line->load.profiles, (std::vector<ProfileRate>{{"writers", 200, 4}}));
+  EXPECT_DOUBLE_EQ(parsed.line->load.gates.max_error_share, 0.005);
+  EXPECT_EQ(parse({"--steps", "conns=1,4"}).line->load.connections, (std::vector<std::size_t>{1, 4}));
+}
+
 TEST(LoadWords, ReferenceAndPortAreTheTwoTargets) {
   const auto parsed = parse({"--reference", "a", "--port", "b"});
   ASSERT_TRUE(parsed.line);
@@ -53,9 +62,10 @@ TEST(LoadWords, ReferenceAndPortAreTheTwoTargets) {
 
 TEST(LoadWords, WhatDoesNotParseIsAUsageErrorThatNamesTheOption) {
   const std::vector<std::vector<std::string>> cases = {
-      {"--connections", "0"}, {"--duration", "5"},    {"--warmup", "x"},       {"--threshold", "p99<20ms"},
-      {"--drift", "five"},    {"--headroom", "-1%"},  {"--server-cpus", "9-"}, {"--client-cpus", "99999"},
-      {"--port", "b"},        {"--engine", "select"}, {"--rounds", "0"}};
+      {"--connections", "0"}, {"--duration", "5"},      {"--warmup", "x"},        {"--threshold", "p99<20ms"},
+      {"--drift", "five"},    {"--headroom", "-1%"},    {"--server-cpus", "9-"},  {"--client-cpus", "99999"},
+      {"--rate", "fast"},     {"--steps", "rate=1k.."}, {"--profile", "writers"}, {"--max-errors", "200%"},
+      {"--max-errors", "-1"}, {"--port", "b"},          {"--engine", "select"},   {"--rounds", "0"}};
   for (const auto& words : cases) {
     const auto parsed = parse(words);
     EXPECT_FALSE(parsed.line) << words[0];

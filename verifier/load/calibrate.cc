@@ -64,6 +64,7 @@ Result<double> client_capacity(LoadStep step, const std::vector<RequestSet>& set
   step.engine.duration = kTimed;
   step.requests = 0;
   step.rate_per_second = 0;
+  step.lanes.clear();
   const auto tally = run_load_step(step, *workload, stop);
   if (!tally) return tally.error();
   const double seconds = std::chrono::duration<double>(tally->timed).count();

@@ -36,16 +36,16 @@ struct EnginePlan {
   LoadAddress endpoint;
   std::vector<LoadAddress> sources;  ///< local addresses to bind in turn; empty: the kernel's choice
   std::size_t connections = 1;
-  std::size_t sets = 1;  ///< connection i works through request set i modulo this
+  std::vector<std::size_t> set_of;  ///< connection i works through this request set; as many as connections
   WaitPolicy wait = WaitPolicy::kSpin;
   std::chrono::milliseconds connect_limit{10'000};
   std::chrono::milliseconds answer_limit{10'000};  ///< from the send to the last byte
   std::chrono::milliseconds drain_limit{5'000};
   std::chrono::nanoseconds warmup{0};
-  std::chrono::nanoseconds duration{0};  ///< of the timed part; 0: until the requests are used up
+  std::chrono::nanoseconds duration{0};    ///< of the timed part; 0: until the requests are used up
   std::size_t receive_bytes = 256 * 1024;  ///< at most for one read
   std::size_t answer_bytes = 64 * 1024;    ///< of the largest answer that is expected
-  bool kernel_time = false;  ///< SO_TIMESTAMPNS: what the answer waited in our own socket
+  bool kernel_time = false;                ///< SO_TIMESTAMPNS: what the answer waited in our own socket
 };
 
 /// Waits until all threads have come to their connections' end, and says when the load begins; nullopt: not at all,

@@ -61,7 +61,7 @@ Result<void> EpollLoop::connect(const std::stop_token& stop) {
   std::vector<Line*> lines;
   for (std::size_t i = 0; i < plan_.connections; ++i) {
     peers_.push_back(std::make_unique<Peer>(plan_, traffic_));
-    peers_.back()->set = i % plan_.sets;
+    peers_.back()->set = plan_.set_of[i];
     lines.push_back(&peers_.back()->line);
   }
   if (auto connected = connect_all(plan_, lines, stop); !connected) return connected;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "load/line.h"
+#include "load/overload_watch.h"
 
 namespace httparity {
 
@@ -10,7 +11,8 @@ class LoadClock {
   LoadClock(const EnginePlan& plan, Traffic& traffic, Clock::time_point begin, Clock::time_point now);
 
   /// Goes on to the phase that is due at `now`; true when the load is over. `up` is how many connections stand: a
-  /// target that takes none for two seconds is lost, and the load ends with what was measured.
+  /// target that takes none for two seconds is lost, and the load ends with what was measured; so it does where this
+  /// client can't send what is due.
   bool over(Clock::time_point now, std::size_t up, bool stop);
 
   /// Every 20 ms, which is often enough for limits of seconds: the connections want a look at `overdue`.
@@ -27,6 +29,7 @@ class LoadClock {
   Clock::time_point give_up_ = Clock::time_point::max();
   Clock::time_point last_up_;
   Clock::time_point next_check_;
+  OverloadWatch overload_;
 };
 
 }  // namespace httparity

@@ -9,6 +9,10 @@
 namespace httparity {
 namespace {
 
+constexpr double kHighestRate = 1e8;
+constexpr double kSmallestFactor = 1.01;
+constexpr std::size_t kMostSteps = 100;
+
 template <typename Number>
 std::optional<Number> whole_number(std::string_view text) {
   Number out{};
@@ -108,6 +112,91 @@ Result<std::vector<std::size_t>> parse_counts(const std::string& text) {
   return out;
 }
 
+Result<double> parse_rate(const std::string& text) {
+  std::string_view rest = text;
+  if (rest.ends_with("/s")) rest.remove_suffix(2);
+  const double unit = rest.ends_with("k") ? 1e3 : 1;
+  if (unit > 1) rest.remove_suffix(1);
+  const auto number = whole_number<double>(rest);
+  if (number && *number > 0 && *number * unit <= kHighestRate) return *number * unit;
+  return Error{fmt::format("\"{}\" is no rate: give requests per second, such as 200, 200/s or 20k", text)};
+}
+
+Result<ProfileRate> parse_profile(const std::string& text) {
+  const std::size_t equals = text.rfind('=');
+  const Error form{
+      fmt::format("--profile {}: give a profile of the contract and its rate, such as writers=200/s, and "
+                  "perhaps its connections: writers=200/s,32",
+                  text)};
+  if (equals == std::string::npos) return form;
+  const auto parts = split(std::string_view(text).substr(equals + 1), ',');
+  const auto rate = parse_rate(std::string(parts[0]));
+  if (!rate || parts.size() > 2) return form;
+  ProfileRate out;
+  out.profile = text.substr(0, equals);
+  out.rate_per_second = *rate;
+  if (parts.size() == 2) {
+    const auto connections = parse_counts(std::string(parts[1]));
+    if (!connections) return form;
+    out.connections = connections->front();
+  }
+  return out;
+}
+
+namespace {
+
+// "1k..50k x1.5" or "1k..10k +1k": the values from the first to the last, both included.
+Result<std::vector<double>> parse_ramp(std::string_view text) {
+  const std::size_t dots = text.find("..");
+  const std::size_t blank = text.find(' ');
+  const Error form{
+      fmt::format("\"{}\" is no ramp: give its ends and what lies between, such as 1k..50k x1.5 or "
+                  "1k..10k +1k",
+                  text)};
+  if (blank == std::string_view::npos || dots > blank || blank + 2 >= text.size()) return form;
+  const auto first = parse_rate(std::string(text.substr(0, dots)));
+  const auto last = parse_rate(std::string(text.substr(dots + 2, blank - dots - 2)));
+  const bool by_factor = text[blank + 1] == 'x';
+  const auto step = parse_rate(std::string(text.substr(blank + 2)));
+  if (!first || !last || !step || *last < *first || (!by_factor && text[blank + 1] != '+')) return form;
+  if (by_factor && *step < kSmallestFactor) return form;
+  std::vector<double> out;
+  for (double rate = *first; rate < *last; rate = by_factor ? rate * *step : rate + *step) {
+    out.push_back(rate);
+    if (out.size() == kMostSteps) return Error{fmt::format("\"{}\" has more than {} steps", text, kMostSteps)};
+  }
+  out.push_back(*last);
+  return out;
+}
+
+}  // namespace
+
+Result<StepsOption> parse_steps(const std::string& text) {
+  StepsOption out;
+  if (text.starts_with("conns=")) {
+    auto counts = parse_counts(text.substr(6));
+    if (!counts) return counts.error();
+    out.connections = *std::move(counts);
+    return out;
+  }
+  if (!text.starts_with("rate=")) {
+    return Error{fmt::format("\"{}\" are no steps: give conns=1,4,16, rate=1k,2k or rate=1k..50k x1.5", text)};
+  }
+  const std::string rates = text.substr(5);
+  if (rates.find("..") != std::string::npos) {
+    auto ramp = parse_ramp(rates);
+    if (!ramp) return ramp.error();
+    out.rates = *std::move(ramp);
+    return out;
+  }
+  for (const std::string_view part : split(rates, ',')) {
+    const auto rate = parse_rate(std::string(part));
+    if (!rate) return rate.error();
+    out.rates.push_back(*rate);
+  }
+  return out;
+}
+
 Result<void> check_options(const LoadOptions& options, std::size_t targets) {
   if (options.rounds == 0 || (targets > 1 && options.rounds % 2 != 0)) {
     return Error{fmt::format("--rounds {}: must be even, so that each target goes first as often as the others",
@@ -142,6 +231,10 @@ std::vector<std::pair<std::string, std::string>> describe_options(const LoadOpti
   } else {
     out.emplace_back("loop", fmt::format("open, {} per second, {}", joined(options.rates),
                                          options.arrivals == Arrivals::Process::kConstant ? "constant" : "Poisson"));
+  }
+  for (const ProfileRate& one : options.profiles) {
+    out.emplace_back("profile " + one.profile,
+                     fmt::format("{:g} per second on {} connections of its own", one.rate_per_second, one.connections));
   }
   out.emplace_back(
       "timed", options.requests > 0 ? fmt::format("{} requests", options.requests) : seconds_text(options.duration));

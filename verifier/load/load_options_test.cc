@@ -40,6 +40,37 @@ TEST(LoadOptions, CountsAreAList) {
   for (const char* wrong : {"", "0", "1,", "-1", "x"}) EXPECT_FALSE(parse_counts(wrong)) << wrong;
 }
 
+TEST(LoadOptions, RatesAreRequestsPerSecond) {
+  EXPECT_DOUBLE_EQ(*parse_rate("200"), 200);
+  EXPECT_DOUBLE_EQ(*parse_rate("200/s"), 200);
+  EXPECT_DOUBLE_EQ(*parse_rate("1.5k/s"), 1500);
+  for (const char* wrong : {"", "0", "-1", "k", "200/m", "200 /s", "1e9", "nan", "inf"}) {
+    EXPECT_FALSE(parse_rate(wrong)) << wrong;
+  }
+}
+
+TEST(LoadOptions, AProfileHasARateAndPerhapsConnections) {
+  EXPECT_EQ(*parse_profile("writers=200/s"), (ProfileRate{"writers", 200, 8}));
+  EXPECT_EQ(*parse_profile("a=b=2k,32"), (ProfileRate{"a=b", 2000, 32}));
+  for (const char* wrong : {"", "writers", "writers=", "writers=x", "writers=200,0", "writers=200,1,2"}) {
+    const auto parsed = parse_profile(wrong);
+    ASSERT_FALSE(parsed) << wrong;
+    EXPECT_NE(parsed.error().what.find("such as writers=200/s"), std::string::npos);
+  }
+}
+
+TEST(LoadOptions, StepsAreAListOrARampWithBothEnds) {
+  EXPECT_EQ(parse_steps("conns=1,4,16")->connections, (std::vector<std::size_t>{1, 4, 16}));
+  EXPECT_EQ(parse_steps("rate=1k,2.5k")->rates, (std::vector<double>{1000, 2500}));
+  EXPECT_EQ(parse_steps("rate=1k..3k x1.5")->rates, (std::vector<double>{1000, 1500, 2250, 3000}));
+  EXPECT_EQ(parse_steps("rate=1k..3k +1k")->rates, (std::vector<double>{1000, 2000, 3000}));
+  for (const char* wrong :
+       {"", "1,2", "conns=0", "conns=1..4 x2", "rate=", "rate=1k..", "rate=1k..2k", "rate=2k..1k x2", "rate=1k..2k x1",
+        "rate=1k..2k *2", "rate=1k..2k x", "rate=1..1k +1", "rates=1k"}) {
+    EXPECT_FALSE(parse_steps(wrong)) << wrong;
+  }
+}
+
 TEST(LoadOptions, RoundsAreEvenWhereTargetsTakeTurns) {
   LoadOptions options;
   options.rounds = 3;

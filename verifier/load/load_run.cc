@@ -13,6 +13,7 @@
 #include "load/calibrate.h"
 #include "load/count_instructions.h"
 #include "load/descriptor_limit.h"
+#include "load/lanes.h"
 #include "load/link_speed.h"
 #include "load/machine.h"
 #include "load/measure.h"
@@ -46,6 +47,7 @@ class LoadRun {
   void verify_targets();
   void plan_steps();
   void run_round(std::size_t round);
+  std::size_t most_sessions() const;
   void run_target(std::size_t target, std::size_t round);
   bool run_steps(std::size_t target, std::size_t round, Target& server, const Workload& workload);
   LoadStep load_step(const LoadStepPlan& plan, const LoadAddress& address) const;
@@ -65,6 +67,7 @@ class LoadRun {
   SslContext tls_;
   std::vector<LoadAddress> sources_;
   EngineKind engine_ = EngineKind::kEpoll;
+  std::vector<std::string> lanes_;
   std::uint32_t measured_ = 0;
 };
 
@@ -99,6 +102,10 @@ bool LoadRun::prepare() {
     fail(FailureCause::kUsage, fmt::format("{}: no step is marked for load: give those that are to be sent over and "
                                            "over \"load\": {{}}",
                                            reading_.suites.front().path));
+    return false;
+  }
+  if (auto checked = check_profiles(items_, options_.profiles); !checked) {
+    fail(FailureCause::kUsage, checked.error().what);
     return false;
   }
   if (!choose_targets()) return false;
@@ -197,6 +204,7 @@ LoadStep LoadRun::load_step(const LoadStepPlan& plan, const LoadAddress& address
   step.engine.warmup = options_.warmup;
   step.engine.duration = options_.requests > 0 ? std::chrono::nanoseconds(0) : options_.duration;
   step.engine.answer_limit = options_.transport.time.first_byte;
+  step.engine.drain_limit = step.engine.answer_limit;  // thousands of connections may wait for a slow server
   step.engine.connect_limit = options_.transport.time.connect;
   // A client that spins where the server runs would take its processor.
   step.engine.wait = options_.wait.value_or(options_.client_cpus.empty() ? WaitPolicy::kAdaptive : WaitPolicy::kSpin);
@@ -205,6 +213,7 @@ LoadStep LoadRun::load_step(const LoadStepPlan& plan, const LoadAddress& address
   step.cpus = options_.client_cpus;
   step.requests = options_.requests;
   step.rate_per_second = plan.rate_per_second;
+  step.lanes = lanes_at_rates(options_.profiles);
   step.process = options_.arrivals;
   step.seed = options_.seed;
   step.unique.salt = options_.seed * 0x9e3779b97f4a7c15U;
@@ -247,7 +256,7 @@ bool LoadRun::run_steps(std::size_t target, std::size_t round, Target& server, c
     calibrate(step, how, workload);
     tell(fmt::format("round {} of {}: {}, {} connections", round + 1, options_.rounds, choices_[target].name,
                      result_.steps[step].connections));
-    const MeasurePlan plan{target, step, round, server.root(), options_.server_cpus};
+    const MeasurePlan plan{target, step, round, server.root(), lanes_, options_.server_cpus};
     Measured measured = measure(plan, how, workload, stop_);
     ++measured_;
     const bool lost = measured.measurement.target_lost;
@@ -300,8 +309,7 @@ void LoadRun::run_target(std::size_t target, std::size_t round) {
   PreflightPlan plan;
   plan.suite = &suite;
   plan.items = items_;
-  plan.sessions =
-      std::min(options_.sessions, *std::max_element(options_.connections.begin(), options_.connections.end()));
+  plan.sessions = most_sessions();
   plan.transport = options_.transport;
   plan.unique_run = fmt::format("load {} {} {}", options_.seed, target, round);
   Preflight preflight = prepare_workload(plan, server, stop_);
@@ -314,7 +322,15 @@ void LoadRun::run_target(std::size_t target, std::size_t round) {
          fmt::format("{}: {}{}", choices_[target].name, preflight.failure, died ? "; " + *died : ""));
     return;
   }
+  lanes_ = assign_lanes(options_.profiles, preflight.workload->sets);
   run_steps(target, round, server, *preflight.workload);
+}
+
+// More sessions than connections would never be used.
+std::size_t LoadRun::most_sessions() const {
+  std::size_t most = *std::max_element(options_.connections.begin(), options_.connections.end());
+  for (const ProfileRate& one : options_.profiles) most = std::max(most, one.connections);
+  return std::min(options_.sessions, most);
 }
 
 // The order is turned round from round to round, so that each goes first as often as the others.

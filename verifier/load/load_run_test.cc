@@ -216,6 +216,51 @@ TEST_F(LoadRunTest, AnAnswerThatNoVerifiedAlternativeExplainsIsWrong) {
   EXPECT_THAT(found(result).wrong.at(0).received, HasSubstr("X-Cache: stale"));
 }
 
+constexpr std::string_view kReadersAndWriters =
+    R"({ "httparity": 1, "name": "x", "scenarios": [ { "name": "s", "steps": [
+  { "name": "read", "request": { "method": "GET", "target": "/r" }, "load": { "profile": "readers" } },
+  { "name": "write", "request": { "method": "POST", "target": "/w", "headers": [["Content-Length", "0"]] },
+    "load": { "profile": "writers" } } ] } ] })";
+
+TEST_F(LoadRunTest, AProfileWithARateOfItsOwnKeepsItBesideTheOthers) {
+  const Origin origin([](const std::string& request) { return ok(request.substr(0, 4)); });
+  options_.rounds = 1;
+  options_.profiles = {{"writers", 500, 2}};
+  options_.duration = std::chrono::milliseconds(400);
+  const std::string path = (folder_.path() / "x.contract.json").string();
+  ASSERT_TRUE(write_file(path, kReadersAndWriters));
+  options_.paths = {path};
+  options_.targets = {origin.url()};
+  options_.connections = {3};
+  options_.warmup = std::chrono::nanoseconds(0);
+  options_.wait = WaitPolicy::kBlock;
+  options_.gates.headroom = 1;
+  const RunResult result = run_load(options_);
+  EXPECT_EQ(status(result), 0) << words(result);
+  const LoadMeasurement& one = found(result).measurements.at(0);
+  ASSERT_EQ(one.lanes.size(), 2U);
+  EXPECT_EQ(one.lanes[0].profiles, "readers");
+  EXPECT_EQ(one.lanes[0].connections, 3U);
+  EXPECT_EQ(one.lanes[0].due, 0U);
+  EXPECT_EQ(one.lanes[1].profiles, "writers");
+  EXPECT_EQ(one.lanes[1].due, 200U);
+  EXPECT_EQ(one.lanes[1].lateness.count() + one.lanes[1].backlog_at_end, 200U);
+  EXPECT_EQ(one.latency().count(), one.valid());
+  EXPECT_EQ(one.lanes[0].valid, one.requests[0].valid);
+  EXPECT_EQ(one.lanes[1].valid, one.requests[1].valid);
+}
+
+TEST_F(LoadRunTest, AProfileThatNobodyHasIsRefusedBeforeAnyTargetStarts) {
+  options_.profiles = {{"writer", 500, 2}};
+  RunResult result = run(kReadersAndWriters, {"http://127.0.0.1:1"});
+  EXPECT_EQ(status(result), 2);
+  EXPECT_THAT(words(result), HasSubstr("--profile writer: no step that is sent has it; there are: readers, writers"));
+  options_.profiles = {{"writers", 500, 2}, {"readers", 500, 2}};
+  result = run(kReadersAndWriters, {"http://127.0.0.1:1"});
+  EXPECT_EQ(status(result), 2);
+  EXPECT_THAT(words(result), HasSubstr("none is left for --connections"));
+}
+
 TEST_F(LoadRunTest, ALastAnswerOnAConnectionIsAnAlternativeToThoseBefore) {
   std::atomic<int> count = 0;
   const Origin origin([&](const std::string& request) {

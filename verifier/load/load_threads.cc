@@ -36,10 +36,31 @@ std::size_t share(std::size_t total, std::size_t thread, std::size_t threads) {
   return total / threads + (thread < total % threads ? 1 : 0);
 }
 
+std::size_t largest_of(const RequestTemplate& one) {
+  std::size_t out = one.expectation.image.bytes.size();
+  for (const Expectation& other : one.alternatives) out = std::max(out, other.image.bytes.size());
+  return out;
+}
+
 std::size_t largest_answer(const std::vector<RequestSet>& sets) {
   std::size_t out = 0;
   for (const RequestSet& set : sets) {
-    for (const RequestTemplate& one : set.templates) out = std::max(out, one.expectation.image.bytes.size());
+    for (const RequestTemplate& one : set.templates) out = std::max(out, largest_of(one));
+  }
+  return out;
+}
+
+// The request set of each connection of `thread`, lane after lane; the connections of a lane take its sets in turn.
+std::vector<std::size_t> sets_of_thread(const std::vector<LoadLane>& lanes, const std::vector<RequestSet>& sets,
+                                        std::size_t thread, std::size_t threads) {
+  std::vector<std::size_t> out;
+  for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
+    std::vector<std::size_t> its;
+    for (std::size_t set = 0; set < sets.size(); ++set) {
+      if (sets[set].lane == lane) its.push_back(set);
+    }
+    const std::size_t count = its.empty() ? 0 : share(lanes[lane].connections, thread, threads);
+    for (std::size_t i = 0; i < count; ++i) out.push_back(its[(i * threads + thread) % its.size()]);
   }
   return out;
 }
@@ -56,6 +77,8 @@ bool uring_is_available() {
 }
 
 Result<Tally> run_load_step(const LoadStep& step, const std::vector<RequestSet>& sets, const std::stop_token& stop) {
+  std::vector<LoadLane> lanes{{step.engine.connections, step.rate_per_second}};
+  lanes.insert(lanes.end(), step.lanes.begin(), step.lanes.end());
   const std::size_t threads = std::clamp<std::size_t>(step.cpus.size(), 1, step.engine.connections);
   std::atomic<bool> all_connected = true;
   Clock::time_point begin{};
@@ -65,8 +88,8 @@ Result<Tally> run_load_step(const LoadStep& step, const std::vector<RequestSet>&
     ::pthread_setname_np(::pthread_self(), ("load " + std::to_string(thread)).c_str());
     if (thread < step.cpus.size()) pin_to(step.cpus[thread]);
     EnginePlan plan = step.engine;
-    plan.connections = share(step.engine.connections, thread, threads);
-    plan.sets = sets.size();
+    plan.set_of = sets_of_thread(lanes, sets, thread, threads);
+    plan.connections = plan.set_of.size();
     plan.answer_bytes = largest_answer(sets);
     TrafficPlan traffic_plan;
     traffic_plan.thread = static_cast<std::uint32_t>(thread);
@@ -79,10 +102,13 @@ Result<Tally> run_load_step(const LoadStep& step, const std::vector<RequestSet>&
     const Ready ready = [&](bool connected) {
       if (!connected) all_connected = false;
       gate.arrive_and_wait();
-      if (step.rate_per_second > 0) {
-        const double count = static_cast<double>(threads);
-        traffic.follow(Arrivals(step.process, step.rate_per_second / count, begin, static_cast<double>(thread) / count,
-                                step.seed + thread));
+      for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
+        // Threads without a connection of the lane have no part of its rate.
+        const std::size_t sharing = std::min(threads, lanes[lane].connections);
+        if (lanes[lane].rate_per_second == 0 || thread >= sharing) continue;
+        const double count = static_cast<double>(sharing);
+        traffic.follow(lane, Arrivals(step.process, lanes[lane].rate_per_second / count, begin,
+                                      static_cast<double>(thread) / count, step.seed + lane * threads + thread));
       }
       return all_connected ? std::optional(begin) : std::nullopt;
     };

@@ -10,14 +10,21 @@ namespace httparity {
 
 enum class EngineKind { kEpoll, kUring };
 
+/// Connections beside the step's own with a schedule of their own.
+struct LoadLane {
+  std::size_t connections = 1;
+  double rate_per_second = 0;
+};
+
 /// One step of load: what every thread does. Connections, requests and rate are totals over all threads.
 struct LoadStep {
   EnginePlan engine;
   EngineKind kind = EngineKind::kEpoll;
   std::size_t depth = 1;
-  std::vector<int> cpus;       ///< a thread for each, pinned to it; empty: one thread, not pinned
-  std::uint64_t requests = 0;  ///< of the timed part; 0: as many as its duration lets
-  double rate_per_second = 0;  ///< open loop; 0: closed loop
+  std::vector<int> cpus;        ///< a thread for each, pinned to it; empty: one thread, not pinned
+  std::uint64_t requests = 0;   ///< of the timed part; 0: as many as its duration lets
+  double rate_per_second = 0;   ///< open loop; 0: closed loop
+  std::vector<LoadLane> lanes;  ///< lane i + 1 of the request sets; lane 0 has what is above
   Arrivals::Process process = Arrivals::Process::kConstant;
   std::uint64_t seed = 1;  ///< of the arrivals
   UniqueSpace unique;

@@ -90,10 +90,10 @@ TEST_P(Engines, TheOpenLoopSendsEveryArrivalOnceAndCountsFromItsIntendedStart) {
   step.rate_per_second = 1000;
   auto tally = run_load_step(step, sets, {});
   ASSERT_TRUE(tally) << tally.error().what;
-  EXPECT_EQ(tally->due, 400U);
-  EXPECT_EQ(tally->started + tally->backlog_at_end, tally->due);
+  EXPECT_EQ(tally->due(), 400U);
+  EXPECT_EQ(tally->started + tally->backlog_at_end(), tally->due());
   EXPECT_EQ(tally->valid() + tally->in_flight_at_end + tally->unanswered, tally->started);
-  EXPECT_EQ(tally->lateness.count(), tally->started);
+  EXPECT_EQ(tally->lateness().count(), tally->started);
   EXPECT_GE(tally->requests[0].response.max(), tally->requests[0].service.max());
 }
 

@@ -30,8 +30,8 @@ struct MatchProgress {
 /// Checks the bytes of one answer as they come, in pieces of any size, every byte, masks and tokens cut by a read
 /// included. Tiers: memcmp against the image of the most recent answer; at a difference inside a slot the slot's own
 /// check; at any other the images of the other verified answers, from the first byte on; what none of them explains is
-/// collected up to its end and judged by the full comparison with each. Where slots were seen to differ, the next answers
-/// are compared from slot to slot, and only now and then with the image as a whole.
+/// collected up to its end and judged by the full comparison with each. Where slots were seen to differ, the next
+/// answers are compared from slot to slot, and only now and then with the image as a whole.
 class Match {
  public:
   /// Begins the answer to one request. `echo` is that request's `{unique}` value and must outlive the match.

@@ -69,9 +69,20 @@ LoadWrongAnswer wrong_of(WrongAnswer& wrong, const MeasurePlan& plan, const Work
   return out;
 }
 
+std::vector<LoadLaneCount> lanes_of(const MeasurePlan& plan, const LoadStep& step, const Tally& tally) {
+  std::vector<LoadLaneCount> out;
+  for (std::size_t i = 0; i < plan.lanes.size() && i < tally.lanes.size(); ++i) {
+    const LaneTally& lane = tally.lanes[i];
+    const LoadLane asked = i == 0 ? LoadLane{step.engine.connections, step.rate_per_second} : step.lanes[i - 1];
+    out.push_back({plan.lanes[i], asked.connections, asked.rate_per_second, lane.valid, lane.due, lane.backlog_at_end,
+                   lane.lateness});
+  }
+  return out;
+}
+
 void take_tally(Tally& tally, const LoadStep& step, LoadMeasurement& into) {
   into.timed = tally.timed;
-  into.lateness = std::move(tally.lateness);
+  into.lateness = tally.lateness();
   into.connect = std::move(tally.connect);
   into.connects = tally.connects;
   into.client_delay = std::move(tally.client_delay);
@@ -83,8 +94,9 @@ void take_tally(Tally& tally, const LoadStep& step, LoadMeasurement& into) {
   into.started = tally.started;
   into.in_flight_at_end = tally.in_flight_at_end;
   into.unanswered = tally.unanswered;
-  into.due = tally.due;
-  into.backlog_at_end = tally.backlog_at_end;
+  into.due = tally.due();
+  into.backlog_at_end = tally.backlog_at_end();
+  into.client_overload = tally.client_overload;
   into.compared_in_full = tally.compared_in_full;
   into.client_cpu_seconds = std::chrono::duration<double>(tally.cpu).count();
   into.target_lost = tally.target_lost;
@@ -129,6 +141,7 @@ Measured measure(const MeasurePlan& plan, const LoadStep& step, const Workload& 
     into.failure = tally.error().what;
     return out;
   }
+  into.lanes = lanes_of(plan, step, *tally);
   take_tally(*tally, step, into);
   if (watches_processors && elapsed > 0) {
     const double own = into.server->cpu_seconds + into.client_cpu_seconds;

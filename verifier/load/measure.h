@@ -17,8 +17,9 @@ struct MeasurePlan {
   std::size_t target = 0;
   std::size_t step = 0;
   std::size_t round = 0;
-  std::optional<pid_t> server;   ///< the root of the server's tree, where it was started here
-  std::vector<int> server_cpus;  ///< with `LoadStep::cpus`: what else runs on all of them is measured
+  std::optional<pid_t> server;     ///< the root of the server's tree, where it was started here
+  std::vector<std::string> lanes;  ///< the profiles of each; with one lane for all: empty
+  std::vector<int> server_cpus;    ///< with `LoadStep::cpus`: what else runs on all of them is measured
 };
 
 /// A measurement, its wrong answers, and what was acknowledged in it.

@@ -36,6 +36,7 @@ void add_sets(const std::vector<SettledTemplate>& templates, std::vector<Request
       if (one.step->load->profile != profile) requests.back().weight = 0;  // there, so that indices agree; never sent
     }
     sets.push_back(make_request_set(std::move(requests)));
+    sets.back().profile = profile;
   }
 }
 

@@ -25,6 +25,8 @@ struct RequestTemplate {
 
 /// The requests that one connection makes, in this order and over again.
 struct RequestSet {
+  std::string profile;   ///< whose requests these are; empty: the nameless profile's
+  std::size_t lane = 0;  ///< sets of one lane share connections and, in an open loop, a schedule
   std::vector<RequestTemplate> templates;
   std::vector<std::uint32_t> order;  ///< indices into `templates`, as many of each as its weight, spread evenly
 };

@@ -131,16 +131,17 @@ Result<void> Session::play_step(const WorkItem& item, const Step& step, Actors& 
   auto expectation = compile_expectation(std::move(played->exchange), step.masks, played->echo());
   if (!expectation) return at_step(item, step, expectation.error().what);
   expectation->name = step.name;
-  alternatives_.emplace_back(&step, *std::move(expectation));
+  alternatives_.push_back({&step, *std::move(expectation), played->token});
   return {};
 }
 
 // A template may stand behind the steps that show its alternatives.
 void Session::attach_alternatives(const WorkItem& item) {
-  for (auto& [step, expectation] : alternatives_) {
+  for (Alternative& other : alternatives_) {
     for (SettledTemplate& one : templates_) {
-      if (one.item != &item || one.step->name != step->load->alternative_of) continue;
-      one.request.alternatives.push_back(std::move(expectation));
+      if (one.item != &item || one.step->name != other.step->load->alternative_of) continue;
+      one.request.alternatives.push_back(std::move(other.expectation));
+      one.tokens.push_back(std::move(other.token));
     }
   }
   alternatives_.clear();

@@ -66,6 +66,13 @@ class Session {
     std::string_view echo() const { return unique.empty() ? std::string_view() : std::string_view(token); }
   };
 
+  /// A right answer to a template of the same scenario.
+  struct Alternative {
+    const Step* step = nullptr;
+    Expectation expectation;
+    std::string token;  ///< the `{unique}` value that was sent and answered
+  };
+
   Result<Played> play_request(const WorkItem& item, const Step& step, Actors& actors, const std::stop_token& stop);
   Result<void> run(const WorkItem& item, const Step& step, const Run& run, Actors& actors, const std::stop_token& stop);
   Result<void> play_step(const WorkItem& item, const Step& step, Actors& actors, const std::stop_token& stop);
@@ -82,7 +89,7 @@ class Session {
   bool target_down_ = false;
   std::map<const WorkItem*, Actors> actors_;
   std::vector<SettledTemplate> templates_;
-  std::vector<std::pair<const Step*, Expectation>> alternatives_;  // of the item that is played
+  std::vector<Alternative> alternatives_;  // of the item that is played
 };
 
 }  // namespace httparity

@@ -68,6 +68,24 @@ const char* load_error_name(LoadError error) {
   return "";
 }
 
+Histogram Tally::lateness() const {
+  Histogram out;
+  for (const LaneTally& lane : lanes) out.merge(lane.lateness);
+  return out;
+}
+
+std::uint64_t Tally::due() const {
+  std::uint64_t out = 0;
+  for (const LaneTally& lane : lanes) out += lane.due;
+  return out;
+}
+
+std::uint64_t Tally::backlog_at_end() const {
+  std::uint64_t out = 0;
+  for (const LaneTally& lane : lanes) out += lane.backlog_at_end;
+  return out;
+}
+
 std::uint64_t Tally::valid() const {
   std::uint64_t out = 0;
   for (const RequestTally& one : requests) out += one.valid;
@@ -109,7 +127,13 @@ void Tally::merge(Tally other) {
     requests[i].service.merge(other.requests[i].service);
     requests[i].response.merge(other.requests[i].response);
   }
-  lateness.merge(other.lateness);
+  lanes.resize(std::max(lanes.size(), other.lanes.size()));
+  for (std::size_t i = 0; i < other.lanes.size(); ++i) {
+    lanes[i].due += other.lanes[i].due;
+    lanes[i].backlog_at_end += other.lanes[i].backlog_at_end;
+    lanes[i].valid += other.lanes[i].valid;
+    lanes[i].lateness.merge(other.lanes[i].lateness);
+  }
   connect.merge(other.connect);
   connects.made += other.connects.made;
   connects.syn_retries += other.connects.syn_retries;
@@ -137,10 +161,9 @@ void Tally::merge(Tally other) {
   started += other.started;
   in_flight_at_end += other.in_flight_at_end;
   unanswered += other.unanswered;
-  due += other.due;
-  backlog_at_end += other.backlog_at_end;
   compared_in_full += other.compared_in_full;
   target_lost = target_lost || other.target_lost;
+  client_overload = client_overload || other.client_overload;
   idle += other.idle;
   cpu += other.cpu;
   timed = std::max(timed, other.timed);

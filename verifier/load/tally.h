@@ -78,11 +78,19 @@ struct SecondTally {
   std::uint64_t service_ns = 0;  ///< sum over the valid answers
 };
 
-/// What one thread counted in one profile; tallies of threads merge.
+/// What one lane did: a part of the connections with a schedule of its own.
+struct LaneTally {
+  std::uint64_t due = 0;             ///< arrivals of an open loop in the timed part
+  std::uint64_t backlog_at_end = 0;  ///< of these, not yet sent at its end
+  std::uint64_t valid = 0;
+  Histogram lateness;  ///< from the intended start to the send
+};
+
+/// What one thread counted; tallies of threads merge.
 struct Tally {
   std::vector<RequestTally> requests;  ///< by template
-  Histogram lateness;                  ///< from the intended start to the send
-  Histogram connect;                   ///< of the connections that stood: TCP and TLS
+  std::vector<LaneTally> lanes;
+  Histogram connect;  ///< of the connections that stood: TCP and TLS
   LoadConnects connects;
   Histogram client_delay;  ///< from the kernel's receive stamp to the read; with kernel times only
   std::array<ErrorCount, kLoadErrors> errors;
@@ -95,14 +103,16 @@ struct Tally {
   std::uint64_t started = 0;           ///< requests sent in the timed part
   std::uint64_t in_flight_at_end = 0;  ///< sent in the timed part, answered in the drain
   std::uint64_t unanswered = 0;        ///< sent in the timed part, never answered
-  std::uint64_t due = 0;               ///< arrivals of an open loop in the timed part
-  std::uint64_t backlog_at_end = 0;    ///< of these, not yet sent at its end
   std::uint64_t compared_in_full = 0;  ///< answers that only the full comparison could judge
   bool target_lost = false;            ///< it took no connection any more, and the load ended early
+  bool client_overload = false;        ///< this client could not send what was due, and the load ended early
   std::chrono::nanoseconds idle{0};    ///< time in which the thread had nothing to do
   std::chrono::nanoseconds cpu{0};     ///< of the client's threads, warm-up and drain included
   std::chrono::nanoseconds timed{0};   ///< the timed part's length
 
+  Histogram lateness() const;
+  std::uint64_t due() const;
+  std::uint64_t backlog_at_end() const;
   std::uint64_t valid() const;
   std::uint64_t invalid() const;
   void count_error(LoadError error, std::string what, std::chrono::nanoseconds at);

@@ -7,12 +7,16 @@ namespace httparity {
 
 Traffic::Traffic(const std::vector<RequestSet>& sets, const TrafficPlan& plan) : sets_(sets), plan_(plan) {
   std::size_t most = 0;
+  std::size_t lanes = 1;
   for (const RequestSet& set : sets_) {
     auto& live = live_.emplace_back();
     for (const RequestTemplate& request : set.templates)
       live.emplace_back(request.expectation, request.alternatives, seen_);
     most = std::max(most, set.templates.size());
+    lanes = std::max(lanes, set.lane + 1);
   }
+  lanes_.resize(lanes);
+  tally_.lanes.resize(lanes);
   tally_.requests.resize(most);
 }
 
@@ -22,10 +26,12 @@ void Traffic::enter(Phase phase, Clock::time_point now) {
   if (phase == Phase::kDrain) {
     now = std::min(now, end_);
     tally_.timed = now - timed_from_;
-    while (arrivals_ && arrivals_->next() < now) {
-      ++tally_.due;
-      ++tally_.backlog_at_end;
-      arrivals_->advance();
+    for (std::size_t lane = 0; lane < lanes_.size(); ++lane) {
+      std::optional<Arrivals>& arrivals = lanes_[lane].arrivals;
+      for (; arrivals && requests_left_ > 0 && arrivals->next() < now; arrivals->advance()) {
+        ++tally_.lanes[lane].due;
+        ++tally_.lanes[lane].backlog_at_end;
+      }
     }
   }
   phase_ = phase;
@@ -36,7 +42,7 @@ void Traffic::on_connected(LoadConnection& connection, Clock::time_point wanted,
   connection.reused = false;
   connection.matching = false;
   for (const Outstanding& request : std::exchange(connection.again, {})) {
-    --in_flight_;
+    forget(request);
     send(connection, request, now);
   }
   fill(connection, wanted, now);
@@ -44,9 +50,9 @@ void Traffic::on_connected(LoadConnection& connection, Clock::time_point wanted,
 
 // Closed loop: up to the depth at once. Open loop: the connection waits for what is due.
 void Traffic::fill(LoadConnection& connection, Clock::time_point wanted, Clock::time_point now) {
-  if (arrivals_) {
+  if (lane_of(connection).arrivals) {
     list_idle(connection);
-    on_time(now);
+    send_due(sets_[connection.set].lane, now);
     return;
   }
   while (connection.outstanding.size() < plan_.depth && phase_ != Phase::kDrain) {
@@ -59,7 +65,7 @@ void Traffic::fill(LoadConnection& connection, Clock::time_point wanted, Clock::
 void Traffic::list_idle(LoadConnection& connection) {
   if (connection.waiting || connection.outstanding.size() >= plan_.depth) return;
   connection.waiting = true;
-  idle_.push_back(&connection);
+  lane_of(connection).idle.push_back(&connection);
 }
 
 void Traffic::start(LoadConnection& connection, Clock::time_point intended, Clock::time_point now) {
@@ -77,7 +83,7 @@ void Traffic::start(LoadConnection& connection, Clock::time_point intended, Cloc
     write_unique(plan_.unique, plan_.thread, ordinal_++, request.token.data());
   if (request.timed) {
     ++tally_.started;
-    if (arrivals_) tally_.lateness.record(now - intended);
+    if (lane_of(connection).arrivals) lane_tally_of(connection).lateness.record(now - intended);
   }
   send(connection, request, now);
 }
@@ -87,6 +93,7 @@ void Traffic::send(LoadConnection& connection, Outstanding request, Clock::time_
   request.sent = now;
   connection.outstanding.push_back(request);
   ++in_flight_;
+  if (request.timed) ++timed_in_flight_;
   if (connection.outstanding.size() == 1) begin_match(connection);
   if (connection.unsent.empty() && from.unique.empty()) {
     connection.unsent = from.bytes;
@@ -101,6 +108,12 @@ void Traffic::send(LoadConnection& connection, Outstanding request, Clock::time_
   }
   connection.buffer = std::move(joined);
   connection.unsent = connection.buffer;
+}
+
+// It is out no more.
+void Traffic::forget(const Outstanding& request) {
+  --in_flight_;
+  if (request.timed) --timed_in_flight_;
 }
 
 void Traffic::begin_match(LoadConnection& connection) {
@@ -126,20 +139,20 @@ Traffic::Next Traffic::on_bytes(LoadConnection& connection, std::string_view byt
     if (progress.step == MatchStep::kInvalid) {
       count_invalid(connection, request, now);
       connection.outstanding.pop_front();
-      --in_flight_;
-      drop_all(connection);
+      forget(request);
+      drop_all(connection, false);
       return Next::kClose;
     }
     count_valid(connection, request, now);
     const LiveExpectation& live = live_[connection.set][request.request];
     const Fate fate = live.answers[connection.match.answer()].expectation->exchange.fate;
     connection.outstanding.pop_front();
-    --in_flight_;
+    forget(request);
     connection.reused = true;
     connection.answered = request.request;
     if (!connection.outstanding.empty()) begin_match(connection);
     if (fate == Fate::kFin) {
-      drop_all(connection);
+      drop_all(connection, true);  // a server that closes looks at nothing behind it (RFC 9112, section 9.6)
       return Next::kClose;
     }
     if (bytes.empty() || connection.outstanding.empty()) {
@@ -171,24 +184,33 @@ void Traffic::on_end(LoadConnection& connection, StreamEnd how, Clock::time_poin
       count_invalid(connection, request, now);
     }
     connection.outstanding.pop_front();
-    --in_flight_;
-  } else if (connection.reused && !request.sent_again) {
+    forget(request);
+  } else if (connection.reused && !request.sent_again && may_repeat(connection, request)) {
     count_error(LoadError::kIdleClose, "closed before any byte of the answer", now);
   } else {
     count_error(LoadError::kResetBeforeFirstByte, "ended before any byte of the answer", now);
     ++second_of(now).errors;
     connection.outstanding.pop_front();
-    --in_flight_;
+    forget(request);
     if (request.timed) ++tally_.unanswered;
   }
-  drop_all(connection);
+  drop_all(connection, false);
 }
 
-// What was sent behind the broken answer goes out again, once, on the next connection.
-void Traffic::drop_all(LoadConnection& connection) {
+// Whether it does no harm that the server may have acted on it already (RFC 9110, section 9.2.2).
+bool Traffic::may_repeat(const LoadConnection& connection, const Outstanding& request) const {
+  const std::string_view bytes = sets_[connection.set].templates[request.request].bytes;
+  const std::string_view method = bytes.substr(0, bytes.find(' '));
+  return method == "GET" || method == "HEAD" || method == "PUT" || method == "DELETE" || method == "OPTIONS" ||
+         method == "TRACE";
+}
+
+// What was sent behind the last answer goes out again, once, on the next connection, if the server has not seen it or
+// may see it twice.
+void Traffic::drop_all(LoadConnection& connection, bool unseen) {
   for (Outstanding& request : connection.outstanding) {
-    if (request.sent_again) {
-      --in_flight_;
+    if (request.sent_again || !(unseen || may_repeat(connection, request))) {
+      forget(request);
       if (request.timed) ++tally_.unanswered;
       continue;
     }
@@ -215,29 +237,49 @@ void Traffic::on_timeout(LoadConnection& connection, Clock::time_point now) {
   } else if (oldest.timed) {
     ++tally_.unanswered;
   }
+  forget(oldest);
   connection.outstanding.pop_front();
-  --in_flight_;
-  drop_all(connection);
+  drop_all(connection, false);
 }
 
 void Traffic::on_time(Clock::time_point now) {
-  if (!arrivals_ || phase_ == Phase::kDrain) return;
-  while (arrivals_->next() <= now && arrivals_->next() < end_ && !idle_.empty()) {
-    LoadConnection& connection = *idle_.front();
-    idle_.pop_front();
+  for (std::size_t lane = 0; lane < lanes_.size(); ++lane) send_due(lane, now);
+}
+
+void Traffic::send_due(std::size_t lane, Clock::time_point now) {
+  std::optional<Arrivals>& arrivals = lanes_[lane].arrivals;
+  std::deque<LoadConnection*>& idle = lanes_[lane].idle;
+  if (!arrivals || phase_ == Phase::kDrain) return;
+  while (requests_left_ > 0 && arrivals->next() <= now && arrivals->next() < end_ && !idle.empty()) {
+    LoadConnection& connection = *idle.front();
+    idle.pop_front();
     connection.waiting = false;
     if (!connection.up) continue;
-    if (phase_ == Phase::kTimed) ++tally_.due;
-    start(connection, arrivals_->next(), now);
-    arrivals_->advance();
+    if (phase_ == Phase::kTimed) ++tally_.lanes[lane].due;
+    start(connection, arrivals->next(), now);
+    arrivals->advance();
     if (!connection.unsent.empty()) ready_.push_back(&connection);
     list_idle(connection);
   }
 }
 
 std::optional<Clock::time_point> Traffic::next_due() const {
-  if (!arrivals_ || phase_ == Phase::kDrain || idle_.empty() || arrivals_->next() >= end_) return std::nullopt;
-  return arrivals_->next();
+  std::optional<Clock::time_point> out;
+  if (phase_ == Phase::kDrain) return out;
+  for (const Lane& lane : lanes_) {
+    if (!lane.arrivals || lane.idle.empty() || lane.arrivals->next() >= end_) continue;
+    if (!out || lane.arrivals->next() < *out) out = lane.arrivals->next();
+  }
+  return out;
+}
+
+std::chrono::nanoseconds Traffic::behind(Clock::time_point now) const {
+  std::chrono::nanoseconds out{0};
+  for (const Lane& lane : lanes_) {
+    if (!lane.arrivals) return std::chrono::nanoseconds(0);
+    out = std::max<std::chrono::nanoseconds>(out, now - lane.arrivals->next());
+  }
+  return out;
 }
 
 SecondTally& Traffic::second_of(Clock::time_point now) {
@@ -249,6 +291,7 @@ SecondTally& Traffic::second_of(Clock::time_point now) {
 }
 
 void Traffic::count_valid(const LoadConnection& connection, const Outstanding& request, Clock::time_point now) {
+  ++answers_;
   if (sets_[connection.set].templates[request.request].audited) {
     tally_.acknowledged.push_back({request.request, std::string(request.token.data(), request.token.size())});
   }
@@ -266,6 +309,7 @@ void Traffic::count_valid(const LoadConnection& connection, const Outstanding& r
   tally.bytes += connection.match.received_bytes();
   tally.service.record(now - request.sent);
   tally.response.record(now - request.intended);
+  ++lane_tally_of(connection).valid;
   SecondTally& second = second_of(now);
   ++second.valid;
   second.service_ns += static_cast<std::uint64_t>((now - request.sent).count());
@@ -305,7 +349,7 @@ void Traffic::count_surplus(const LoadConnection& connection, std::string_view b
 }
 
 Tally Traffic::finish() {
-  tally_.unanswered += in_flight_;
+  tally_.unanswered += timed_in_flight_;
   for (const auto& set : live_) {
     for (const LiveExpectation& live : set) tally_.compared_in_full += live.compared_in_full;
   }

@@ -64,8 +64,8 @@ class Traffic {
   void limit_time(Clock::time_point end) { end_ = end; }
   /// No more than this many requests are started in the timed part.
   void limit_requests(std::uint64_t count) { requests_left_ = count; }
-  /// Makes it an open loop.
-  void follow(const Arrivals& arrivals) { arrivals_ = arrivals; }
+  /// Makes an open loop of one lane; the others stay closed loops.
+  void follow(std::size_t lane, const Arrivals& arrivals) { lanes_[lane].arrivals = arrivals; }
   bool exhausted() const { return requests_left_ == 0; }
 
   enum class Next { kGoOn, kClose };
@@ -83,6 +83,9 @@ class Traffic {
   bool needs(const LoadConnection& connection) const { return phase_ != Phase::kDrain || !connection.again.empty(); }
   /// When `on_time` wants to be called; nullopt in a closed loop.
   std::optional<Clock::time_point> next_due() const;
+  /// How late the oldest arrival is that was not sent yet; 0 where all are, and where a closed loop runs beside, which
+  /// keeps the client busy whatever the server does.
+  std::chrono::nanoseconds behind(Clock::time_point now) const;
   /// How long bytes had been here before they were read (kernel times).
   void on_delay(std::chrono::nanoseconds delay) {
     if (phase_ == Phase::kTimed) tally_.client_delay.record(delay);
@@ -92,6 +95,8 @@ class Traffic {
   /// Connections that `on_time` gave something to send, since the last call.
   std::vector<LoadConnection*> take_ready() { return std::exchange(ready_, {}); }
 
+  /// Right answers so far, warm-up included.
+  std::uint64_t answers() const { return answers_; }
   /// Requests without an answer yet, those to be sent again included.
   std::size_t in_flight() const { return in_flight_; }
   Tally& tally() { return tally_; }
@@ -99,21 +104,32 @@ class Traffic {
   Tally finish();
 
  private:
+  /// Connections that share a schedule, or go on at once.
+  struct Lane {
+    std::optional<Arrivals> arrivals;  // open loop
+    std::deque<LoadConnection*> idle;
+  };
+
+  Lane& lane_of(const LoadConnection& connection) { return lanes_[sets_[connection.set].lane]; }
+  LaneTally& lane_tally_of(const LoadConnection& connection) { return tally_.lanes[sets_[connection.set].lane]; }
+  void send_due(std::size_t lane, Clock::time_point now);
   void start(LoadConnection& connection, Clock::time_point intended, Clock::time_point now);
   void send(LoadConnection& connection, Outstanding request, Clock::time_point now);
   void fill(LoadConnection& connection, Clock::time_point wanted, Clock::time_point now);
   void begin_match(LoadConnection& connection);
+  void forget(const Outstanding& request);
   void count_valid(const LoadConnection& connection, const Outstanding& request, Clock::time_point now);
   void count_invalid(LoadConnection& connection, const Outstanding& request, Clock::time_point now);
   void count_surplus(const LoadConnection& connection, std::string_view bytes, Clock::time_point now);
   SecondTally& second_of(Clock::time_point now);
   void list_idle(LoadConnection& connection);
-  void drop_all(LoadConnection& connection);
+  void drop_all(LoadConnection& connection, bool unseen);
+  bool may_repeat(const LoadConnection& connection, const Outstanding& request) const;
 
   const std::vector<RequestSet>& sets_;
   TrafficPlan plan_;
-  std::optional<Arrivals> arrivals_;  // open loop
-  SeenValues seen_;                   // fresh values of all answers
+  std::vector<Lane> lanes_;
+  SeenValues seen_;  // fresh values of all answers
   std::vector<std::vector<LiveExpectation>> live_;
   Phase phase_ = Phase::kWarmup;
   Clock::time_point begin_;
@@ -122,7 +138,8 @@ class Traffic {
   std::uint64_t requests_left_ = UINT64_MAX;
   std::uint64_t ordinal_ = 0;
   std::size_t in_flight_ = 0;
-  std::deque<LoadConnection*> idle_;
+  std::size_t timed_in_flight_ = 0;  // of these, sent in the timed part
+  std::uint64_t answers_ = 0;
   std::vector<LoadConnection*> ready_;
   Tally tally_;
 };

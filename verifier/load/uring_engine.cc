@@ -133,7 +133,7 @@ Result<void> UringLoop::connect(const std::stop_token& stop) {
   std::vector<Line*> lines;
   for (std::size_t i = 0; i < plan_.connections; ++i) {
     peers_.push_back(std::make_unique<UringPeer>(plan_, traffic_));
-    peers_.back()->set = i % plan_.sets;
+    peers_.back()->set = plan_.set_of[i];
     peers_.back()->index = i;
     lines.push_back(&peers_.back()->line);
   }

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "report/hex_view.h"
+#include "report/load_lines.h"
 #include "report/load_summary.h"
 #include "report/load_trouble.h"
 #include "report/replay.h"
@@ -64,7 +65,9 @@ std::string step_table(const LoadResult& result, const StepSummary& step, const 
     const std::string name = escape_bytes(result.targets[one.target].name);
     out += row(name, one);
     if (one.ratio) ratios += ratio_text(result, *one.ratio, options);
-    below += open_loop_row(name, one);
+    const std::string lanes = lanes_text(name, one.rounds);
+    below += lanes.empty() ? open_loop_row(name, one) : lanes;
+    below += overload_text(name, one.rounds) + answers_text(name, one.rounds);
     below += resources_text(name, one);
     below += connects_text(name, plan, one);
     below += client_delay_text(name, one);

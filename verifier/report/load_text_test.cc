@@ -17,7 +17,9 @@ LoadMeasurement measured(std::size_t target, std::size_t round, std::uint64_t va
   out.target = target;
   out.round = round;
   out.timed = std::chrono::seconds(1);
-  out.requests.push_back({"s / GET", valid, 0, 0, {}, {}});
+  out.requests.resize(1);
+  out.requests[0].name = "s / GET";
+  out.requests[0].valid = valid;
   out.requests[0].service.record(std::chrono::milliseconds(3));
   out.started = valid;
   return out;

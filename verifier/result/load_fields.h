@@ -111,8 +111,15 @@ void describe(Fields& fields, Of<Fields, LoadGates>& gates) {
   fields("foreign_cpu", gates.foreign_cpu);
   fields("history", gates.history);
   fields("max_errors", gates.max_errors);
+  fields("max_error_share", gates.max_error_share);
   fields("search", gates.search);
   fields("thresholds", gates.thresholds);
+}
+
+template <typename Fields>
+void describe(Fields& fields, Of<Fields, LoadAnswerCount>& answer) {
+  fields("step", answer.step);
+  fields("valid", answer.valid);
 }
 
 template <typename Fields>
@@ -123,6 +130,18 @@ void describe(Fields& fields, Of<Fields, LoadRequestCount>& request) {
   fields("bytes", request.bytes);
   fields("service", request.service);
   fields("response", request.response);
+  fields("answers", request.answers);
+}
+
+template <typename Fields>
+void describe(Fields& fields, Of<Fields, LoadLaneCount>& lane) {
+  fields("profiles", lane.profiles);
+  fields("connections", lane.connections);
+  fields("rate_per_second", lane.rate_per_second);
+  fields("valid", lane.valid);
+  fields("due", lane.due);
+  fields("backlog_at_end", lane.backlog_at_end);
+  fields("lateness", lane.lateness);
 }
 
 template <typename Fields>
@@ -175,6 +194,7 @@ void describe(Fields& fields, Of<Fields, LoadMeasurement>& one) {
   fields("failure", one.failure);
   fields("partial", one.partial);
   fields("target_lost", one.target_lost);
+  fields("client_overload", one.client_overload);
   fields("timed_ns", one.timed);
   fields.derived("valid_per_second", [&] { return one.rate_per_second(); });
   fields.derived("valid", [&] { return one.valid(); });
@@ -193,6 +213,7 @@ void describe(Fields& fields, Of<Fields, LoadMeasurement>& one) {
   fields("foreign_cpu", one.foreign_cpu);
   fields("kernel", one.kernel);
   fields("requests", one.requests);
+  fields("lanes", one.lanes);
   fields("lateness", one.lateness);
   fields("connect", one.connect);
   fields("connects", one.connects);

@@ -124,11 +124,17 @@ inline RunResult full_load() {
   load.targets[0].link_bits_per_second = 1e9;
   load.targets[0].files = {{0, "/usr/sbin/nginx", "00ff"}, {1, "/usr/sbin/nginx", "00ff"}};
   load.gates.max_errors = 3;
+  load.gates.max_error_share = 0.001;
   load.gates.search = true;
   load.gates.thresholds = {{"p99=20ms", 99, std::chrono::milliseconds(20)}};
   LoadMeasurement& one = load.measurements[0];
   one.requests[0].invalid = 2;
   one.requests[0].response.record(std::chrono::milliseconds(3));
+  one.requests[0].answers = {{"GET", 90}, {"GET, from the cache", 10}};
+  LoadLaneCount lane{"writers", 8, 200, 100, 101, 1, {}};
+  lane.lateness.record(std::chrono::microseconds(2));
+  one.lanes = {lane};
+  one.client_overload = true;
   one.lateness.record(std::chrono::microseconds(1));
   one.connects = {64, 3, 64, 60};
   one.accept_queue = 128;

@@ -46,6 +46,19 @@ struct LoadRequestCount {
   friend bool operator==(const LoadRequestCount&, const LoadRequestCount&) = default;
 };
 
+/// What a part of the connections did that has a schedule of its own, or the rest beside them.
+struct LoadLaneCount {
+  std::string profiles;  ///< the contract's names, such as "writers"
+  std::size_t connections = 0;
+  double rate_per_second = 0;  ///< open loop; 0: closed loop
+  std::uint64_t valid = 0;
+  std::uint64_t due = 0;             ///< arrivals in the timed part
+  std::uint64_t backlog_at_end = 0;  ///< of these, not sent at its end
+  Histogram lateness;                ///< from the intended start to the send; open loop only
+
+  friend bool operator==(const LoadLaneCount&, const LoadLaneCount&) = default;
+};
+
 /// What one second of the timed part saw.
 struct LoadSecond {
   std::uint64_t valid = 0;
@@ -107,9 +120,10 @@ struct LoadMeasurement {
   std::size_t round = 0;
   std::chrono::nanoseconds timed{0};  ///< the timed part's length
   std::vector<LoadRequestCount> requests;
-  Histogram lateness;      ///< from the intended start to the send; open loop only
-  Histogram connect;       ///< of connections that stood: TCP and TLS
-  Histogram client_delay;  ///< from the kernel's receive stamp to the read; with kernel times only
+  std::vector<LoadLaneCount> lanes;  ///< where some profile has a rate of its own; else empty
+  Histogram lateness;                ///< from the intended start to the send; open loop only
+  Histogram connect;                 ///< of connections that stood: TCP and TLS
+  Histogram client_delay;            ///< from the kernel's receive stamp to the read; with kernel times only
   LoadConnects connects;
   std::optional<std::uint64_t> accept_queue;  ///< connections that the target's listener lets wait; where that is seen
   std::vector<LoadErrorCount> errors;
@@ -128,9 +142,10 @@ struct LoadMeasurement {
   std::optional<ServerUse> server;
   std::optional<double> foreign_cpu;  ///< other processes' part of the pinned processors' time, 0 to 1
   KernelCounts kernel;
-  bool target_lost = false;  ///< it took no connection any more; what was measured is kept
-  bool partial = false;      ///< stopped before its end
-  std::string failure;       ///< why there was no load at all; else empty
+  bool target_lost = false;      ///< it took no connection any more; what was measured is kept
+  bool client_overload = false;  ///< this client could not send what was due; the measurement ended early
+  bool partial = false;          ///< stopped before its end
+  std::string failure;           ///< why there was no load at all; else empty
 
   std::uint64_t valid() const;
   std::uint64_t invalid() const;
@@ -234,6 +249,7 @@ struct LoadGates {
   double foreign_cpu = 0.05;  ///< of the pinned processors' time, for other processes
   double history = 0.3;       ///< how far the client's capacity may be from the median of the machine's earlier ones
   std::uint64_t max_errors = 0;
+  double max_error_share = 0;  ///< of the requests; the larger of both holds
   std::vector<LoadThreshold> thresholds;
   bool search = false;  ///< thresholds end a target's steps and miss no gate: the highest step that holds is looked for
 

@@ -17,7 +17,9 @@ LoadMeasurement measured(std::size_t target, std::size_t round, std::uint64_t va
   out.target = target;
   out.round = round;
   out.timed = seconds(1);
-  out.requests.push_back({"GET", valid, 0, 0, {}, {}});
+  out.requests.resize(1);
+  out.requests[0].name = "GET";
+  out.requests[0].valid = valid;
   out.started = valid;
   return out;
 }
@@ -247,6 +249,27 @@ TEST(LoadVerdicts, AFileThatIsAnotherInALaterRoundIsVoid) {
   EXPECT_TRUE(void_reasons(result).empty());
   result.targets[0].files.push_back({2, "/b", "3"});
   EXPECT_EQ(void_reasons(result), std::vector<std::string>{"nginx: /b in round 3 is another file than in round 1"});
+}
+
+TEST(LoadVerdicts, ErrorsAreToleratedByNumberOrByPart) {
+  LoadResult result = of_rates({1000}, {1000});
+  result.measurements[0].unanswered = 2;
+  result.measurements[0].started = 1002;
+  EXPECT_EQ(missed_gates(result).size(), 1U);
+  result.gates.max_error_share = 0.001;
+  EXPECT_EQ(missed_gates(result).size(), 1U);
+  result.gates.max_error_share = 0.002;
+  EXPECT_TRUE(missed_gates(result).empty());
+}
+
+TEST(LoadVerdicts, AClientThatWasOverloadedMakesARunVoidAndASearchEnd) {
+  LoadResult result = of_rates({1000}, {1000});
+  result.measurements[0].client_overload = true;
+  ASSERT_EQ(void_reasons(result).size(), 1U);
+  EXPECT_NE(void_reasons(result)[0].find("client overload"), std::string::npos);
+  EXPECT_FALSE(holds(result.measurements[0], result.gates));
+  result.gates.search = true;
+  EXPECT_TRUE(void_reasons(result).empty());
 }
 
 }  // namespace
