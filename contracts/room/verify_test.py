@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""httparity on the room: verify_test.py PROGRAM PORT parity | recorded | planted-bugs [BUG...]
+"""httparity on the room: verify_test.py PROGRAM PORT parity | recorded | planted-bugs [BUG...] | audits
 
 PROGRAM is httparity, PORT the room's port. `parity` replays the whole contract on both servers, `recorded` on the port
 alone, against what the reference once answered; `planted-bugs` looks for every bug of
-the README's table, and finds it where the table says. Without its bug each of those scenarios is at parity.
+the README's table, and finds it where the table says. Without its bug each of those scenarios is at parity. `audits`
+puts load on the port's writers, with each bug that keeps what it acknowledged wrongly, and reads what the audit says.
 """
 import json
 import os
@@ -101,8 +102,29 @@ def planted_bugs(program, port, *chosen):
     return faults
 
 
+# What the audit says of each.
+AUDITED = {"": "all there, nothing else", "write-lost": "x lost,", "write-twice": "x written 2 times,",
+           "write-to-other-room": "x in room 1,", "write-not-searchable": "x not found by the search,"}
+
+
+def audits(program, port):
+    """How many of these bugs a load on the writers did not find, or found where there was none."""
+    require("sqlite3", port)
+    faults = 0
+    for bug, words in AUDITED.items():
+        run = subprocess.run([program, "load", SUITE, "--targets", "beast-cached", "--only", "people who write", "--rounds", "1",
+                              "--connections", "4", "--requests", "200", "--warmup", "50ms", "--headroom", "100%"],
+                             capture_output=True, text=True, timeout=120, check=False, env={**os.environ, "ROOM_BUG": bug})
+        good = run.returncode == (DIFFERS if bug else PARITY) and words in run.stdout
+        faults += not good
+        print("%-22s %s, exit %d" % (bug or "no bug", "as it should be" if good else "NOT SO", run.returncode))
+        if not good:
+            print(run.stdout + run.stderr)
+    return faults
+
+
 def main(program, port, mode, *words):
-    modes = {"parity": parity, "recorded": recorded, "planted-bugs": planted_bugs}
+    modes = {"parity": parity, "recorded": recorded, "planted-bugs": planted_bugs, "audits": audits}
     sys.exit(1 if modes[mode](program, port, *words) else 0)
 
 

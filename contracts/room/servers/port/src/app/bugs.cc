@@ -26,6 +26,10 @@ constexpr NamedBug kBugs[] = {
     {"surplus-after-204", Bug::kSurplusAfter204, "a newline follows a 204"},
     {"revoked-session-accepted", Bug::kRevokedSessionAccepted, "a session still opens doors after signing out"},
     {"truncated-for-slow-reader", Bug::kTruncatedForSlowReader, "what a full socket doesn't take is dropped"},
+    {"write-lost", Bug::kWriteLost, "a message is acknowledged and not kept"},
+    {"write-twice", Bug::kWriteTwice, "a message is written twice"},
+    {"write-to-other-room", Bug::kWriteToOtherRoom, "a message goes to another room"},
+    {"write-not-searchable", Bug::kWriteNotSearchable, "the search never hears of a message"},
 };
 
 std::bitset<std::size(kBugs)>& planted() {

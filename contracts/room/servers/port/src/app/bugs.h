@@ -28,6 +28,10 @@ enum class Bug : unsigned {
   kSurplusAfter204,
   kRevokedSessionAccepted,
   kTruncatedForSlowReader,
+  kWriteLost,
+  kWriteTwice,
+  kWriteToOtherRoom,
+  kWriteNotSearchable,
 };
 
 struct NamedBug {

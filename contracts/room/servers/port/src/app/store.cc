@@ -129,9 +129,17 @@ Message Store::add_message(std::int64_t room_id, std::int64_t user_id, const std
                            const std::string& text) {
   const Guard lock(lock_);
   const std::int64_t at = stamp();
-  write("INSERT INTO messages (room_id, user_id, body, text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)",
-        {room_id, user_id, body, text, at, at});
-  return *message(db_.last_row_id());
+  const std::int64_t kept_in = has_bug(Bug::kWriteToOtherRoom) ? room_id % 3 + 1 : room_id;
+  for (int times = has_bug(Bug::kWriteTwice) ? 2 : 1; times > 0; --times) {
+    write("INSERT INTO messages (room_id, user_id, body, text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)",
+          {kept_in, user_id, body, text, at, at});
+  }
+  const Message kept = *message(db_.last_row_id());
+  if (has_bug(Bug::kWriteNotSearchable)) {
+    db_.run("INSERT INTO message_texts (message_texts, rowid, text) VALUES ('delete', ?, ?)", {kept.id, kept.text});
+  }
+  if (has_bug(Bug::kWriteLost)) db_.run("DELETE FROM messages WHERE id = ?", {kept.id});
+  return kept;
 }
 
 void Store::remove_message(const Message& message) {
