@@ -31,7 +31,7 @@ namespace httparity {
 namespace {
 
 using RunFunction = RunResult (*)(const VerifyOptions& options, const std::function<void(const Progress&)>& on_progress,
-                                  std::stop_token stop);
+                                  const std::stop_token& stop);
 
 int run_and_report(RunFunction run, const CommandLine& line) {
   const SignalWatch signals;

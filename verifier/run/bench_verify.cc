@@ -234,7 +234,7 @@ int bench(const std::vector<std::uint16_t>& ports) {
 }  // namespace
 }  // namespace httparity
 
-int main() {
+int main() {  // NOLINT(bugprone-exception-escape): a benchmark may end so
   int control = -1;
   const auto [child, ports] = httparity::start_servers(control);
   const int status = ports.size() == 2 && ports[0] != 0 && ports[1] != 0 ? httparity::bench(ports) : 1;

@@ -142,7 +142,7 @@ LearnOutcome learn_suites(const VerifyOptions& options, bool afresh,
   const std::vector<WorkItem> items = select_work(reading.suites, options.selection);
   if (!envelope.failures.empty()) return outcome;
 
-  LearnRun run(options, choices, afresh, stop);
+  LearnRun run(options, choices, afresh, std::move(stop));
   Progress progress{.scenarios = items.size()};
   for (std::size_t begin = 0; begin < items.size(); begin += kBatch) {
     const std::size_t count = std::min(kBatch, items.size() - begin);

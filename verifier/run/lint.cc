@@ -21,8 +21,10 @@ RunResult lint(const std::vector<std::string>& paths) {
   for (const WorkItem& item : items) {
     for (const Step& step : item.scenario->steps) exchanges += is_selected(step, {}) ? 1 : 0;
   }
-  result.envelope.notes.push_back(
-      fmt::format("{} contracts, {} scenarios, {} exchanges are right", contracts, items.size(), exchanges));
+  if (contracts > 0 || reading.errors.empty()) {
+    result.envelope.notes.push_back(
+        fmt::format("{} contracts, {} scenarios, {} exchanges are right", contracts, items.size(), exchanges));
+  }
   return result;
 }
 

@@ -31,7 +31,7 @@ PeerAnswer answer_of(ExchangeOutcome outcome) {
 
 }  // namespace
 
-LivePeers::LivePeers(std::vector<Target*> targets, TransportOptions options, std::filesystem::path suite,
+LivePeers::LivePeers(const std::vector<Target*>& targets, TransportOptions options, std::filesystem::path suite,
                      std::stop_token stop)
     : options_(std::move(options)), suite_(std::move(suite)), stop_(std::move(stop)) {
   for (Target* target : targets) sides_.emplace_back().target = target;

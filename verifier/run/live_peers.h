@@ -16,7 +16,8 @@ namespace httparity {
 class LivePeers : public Peers {
  public:
   /// `targets` must outlive the peers. `suite`: where commands run.
-  LivePeers(std::vector<Target*> targets, TransportOptions options, std::filesystem::path suite, std::stop_token stop);
+  LivePeers(const std::vector<Target*>& targets, TransportOptions options, std::filesystem::path suite,
+            std::stop_token stop);
 
   std::size_t size() const override { return sides_.size(); }
   std::vector<PeerAnswer> exchange(std::span<const PeerRequest> requests) override;

@@ -130,7 +130,7 @@ void record_all(const VerifyOptions& options, const std::vector<WorkItem>& items
 }  // namespace
 
 RunResult record(const VerifyOptions& options, const std::function<void(const Progress&)>& on_progress,
-                 std::stop_token stop) {
+                 const std::stop_token& stop) {
   const auto start = std::chrono::steady_clock::now();
   RunResult result;
   Envelope& envelope = result.envelope;

@@ -13,6 +13,6 @@ namespace httparity {
 /// are; else all of it is stored anew. What must not be an oracle is not stored: answers that are incomplete or miss
 /// their `require`. The notes of the result count what was done.
 RunResult record(const VerifyOptions& options, const std::function<void(const Progress&)>& on_progress = {},
-                 std::stop_token stop = {});
+                 const std::stop_token& stop = {});
 
 }  // namespace httparity

@@ -38,7 +38,7 @@ class ScenarioRun {
         with_recording_(plan.limits),
         port_with_recording_(plan.limits) {}
 
-  ScenarioOutcome run(std::stop_token stop) {
+  ScenarioOutcome run(const std::stop_token& stop) {
     const Scenario& scenario = *plan_.item->scenario;
     outcome_.result.contract = plan_.item->contract->file;
     outcome_.result.name = scenario.name;
@@ -111,8 +111,8 @@ class ScenarioRun {
 
 }  // namespace
 
-ScenarioOutcome run_scenario(const ScenarioPlan& plan, Peers& peers, std::stop_token stop) {
-  return ScenarioRun(plan, peers).run(std::move(stop));
+ScenarioOutcome run_scenario(const ScenarioPlan& plan, Peers& peers, const std::stop_token& stop) {
+  return ScenarioRun(plan, peers).run(stop);
 }
 
 }  // namespace httparity

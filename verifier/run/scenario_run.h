@@ -46,6 +46,6 @@ struct ScenarioOutcome {
 
 /// Runs the scenario in lock step. `peers` are the reference (live or recorded) and the port; or recording, reference
 /// and port: then the verdicts are those of reference and port, and each says which of the three moved.
-ScenarioOutcome run_scenario(const ScenarioPlan& plan, Peers& peers, std::stop_token stop = {});
+ScenarioOutcome run_scenario(const ScenarioPlan& plan, Peers& peers, const std::stop_token& stop = {});
 
 }  // namespace httparity

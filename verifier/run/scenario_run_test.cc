@@ -20,7 +20,7 @@ ScenarioOutcome run(const OneScenario& scenario, Peers& peers, const Selection* 
 
 /// Servers of three sides that answer `bodies[side]` to everything.
 FakePeers::Server bodies(std::vector<std::string> of_sides) {
-  return [of_sides](std::size_t side, const std::string&) { return response(of_sides[side]); };
+  return [of_sides = std::move(of_sides)](std::size_t side, const std::string&) { return response(of_sides[side]); };
 }
 
 TEST(RunScenario, SaysForEachStepWhatBothSidesShow) {

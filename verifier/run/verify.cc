@@ -83,7 +83,7 @@ class Board {
 };
 
 void run_all(const VerifyOptions& options, const std::vector<WorkItem>& items, const Choices& choices, Board& board,
-             std::stop_token stop) {
+             const std::stop_token& stop) {
   const std::size_t jobs = all_restartable(choices) ? std::clamp<std::size_t>(options.jobs, 1, items.size()) : 1;
   const auto fresh = std::make_shared<FreshValues>();
   std::vector<std::jthread> workers;
@@ -179,7 +179,7 @@ void collect(std::vector<ItemOutcome>& outcomes, const VerifyOptions& options, R
 }  // namespace
 
 RunResult verify_suites(const std::vector<Suite>& suites, const VerifyOptions& options,
-                        const std::function<void(const Progress&)>& on_progress, std::stop_token stop) {
+                        const std::function<void(const Progress&)>& on_progress, const std::stop_token& stop) {
   const auto start = std::chrono::steady_clock::now();
   RunResult result;
   Envelope& envelope = result.envelope;
@@ -210,9 +210,9 @@ RunResult verify_suites(const std::vector<Suite>& suites, const VerifyOptions& o
 }
 
 RunResult verify(const VerifyOptions& options, const std::function<void(const Progress&)>& on_progress,
-                 std::stop_token stop) {
+                 const std::stop_token& stop) {
   const SuiteReading reading = read_suites(options.paths, options.contract_limits);
-  if (reading.errors.empty()) return verify_suites(reading.suites, options, on_progress, std::move(stop));
+  if (reading.errors.empty()) return verify_suites(reading.suites, options, on_progress, stop);
   RunResult result;
   result.envelope = open_envelope(options.against == Against::kItself ? "self" : "verify", options);
   result.found = VerifyResult{};

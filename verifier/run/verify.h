@@ -53,10 +53,10 @@ struct Progress {
 /// Runs the contracts and says where the port differs. Whatever goes wrong is in the result. `on_progress` is called
 /// from one thread at a time. A stop ends it within a second, with what there is; the caller names the signal.
 RunResult verify(const VerifyOptions& options, const std::function<void(const Progress&)>& on_progress = {},
-                 std::stop_token stop = {});
+                 const std::stop_token& stop = {});
 
 /// The same with suites that were read already; `options.paths` only name them.
 RunResult verify_suites(const std::vector<Suite>& suites, const VerifyOptions& options,
-                        const std::function<void(const Progress&)>& on_progress = {}, std::stop_token stop = {});
+                        const std::function<void(const Progress&)>& on_progress = {}, const std::stop_token& stop = {});
 
 }  // namespace httparity

@@ -1,8 +1,8 @@
 #include <zlib.h>
 
-#include "wire/decoder.h"
 #include "wire/few_bytes.h"
 #include "wire/inflate.h"
+#include "wire/parted_decoder.h"
 
 namespace httparity {
 namespace {
@@ -19,18 +19,9 @@ bool wants_dictionary(std::string_view header) {
 }
 
 // "deflate" is deflate data inside a zlib wrapper (RFC 9110, section 8.4.1.2); many servers leave the wrapper out.
-class DeflateDecoder : public Decoder {
+class DeflateDecoder : public PartedDecoder {
  public:
-  using Decoder::Decoder;
-
-  bool write(std::string_view input) override {
-    while (!input.empty()) {
-      const std::size_t taken = step(input);
-      if (failure() || stopped_) return false;
-      input.remove_prefix(taken);
-    }
-    return true;
-  }
+  using PartedDecoder::PartedDecoder;
 
   void end() override {
     if (part_ == Part::kTrailer) note(CodingNote::kTrailerMissing);
@@ -39,7 +30,7 @@ class DeflateDecoder : public Decoder {
  private:
   enum class Part { kHeader, kData, kTrailer, kBehind };
 
-  std::size_t step(std::string_view input) {
+  std::size_t step(std::string_view input) override {
     switch (part_) {
       case Part::kHeader:
         return read_header(input);
@@ -76,7 +67,7 @@ class DeflateDecoder : public Decoder {
       return pass_on(plaintext);
     });
     if (inflate_.state() == Inflate::State::kCorrupt) fail(DecodeStatus::kCorrupt);
-    stopped_ = inflate_.state() == Inflate::State::kStopped;
+    if (inflate_.state() == Inflate::State::kStopped) stop();
     if (inflate_.state() == Inflate::State::kEnded) {
       part_ = wrapped_ ? Part::kTrailer : Part::kBehind;
       set_ended(true);
@@ -99,7 +90,6 @@ class DeflateDecoder : public Decoder {
   std::uint32_t adler_ = 1;
   bool wrapped_ = false;
   bool trailing_ = false;
-  bool stopped_ = false;
 };
 
 }  // namespace

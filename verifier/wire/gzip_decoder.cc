@@ -1,8 +1,8 @@
 #include <zlib.h>
 
-#include "wire/decoder.h"
 #include "wire/few_bytes.h"
 #include "wire/inflate.h"
+#include "wire/parted_decoder.h"
 
 namespace httparity {
 namespace {
@@ -10,18 +10,9 @@ namespace {
 constexpr std::string_view kMagic = "\x1f\x8b";
 
 // RFC 1952: members one behind the other, each a header, deflate data, CRC-32 and size.
-class GzipDecoder : public Decoder {
+class GzipDecoder : public PartedDecoder {
  public:
-  using Decoder::Decoder;
-
-  bool write(std::string_view input) override {
-    while (!input.empty()) {
-      const std::size_t taken = step(input);
-      if (failure() || stopped_) return false;
-      input.remove_prefix(taken);
-    }
-    return true;
-  }
+  using PartedDecoder::PartedDecoder;
 
   void end() override {
     if (part_ == Part::kTrailer) note(CodingNote::kTrailerMissing);
@@ -31,7 +22,7 @@ class GzipDecoder : public Decoder {
  private:
   enum class Part { kHeader, kData, kTrailer, kBetween, kBehind };
 
-  std::size_t step(std::string_view input) {
+  std::size_t step(std::string_view input) override {
     switch (part_) {
       case Part::kHeader:
         return read_header(input);
@@ -63,7 +54,7 @@ class GzipDecoder : public Decoder {
       return pass_on(plaintext);
     });
     if (inflate_.state() == Inflate::State::kCorrupt) fail(DecodeStatus::kCorrupt);
-    stopped_ = inflate_.state() == Inflate::State::kStopped;
+    if (inflate_.state() == Inflate::State::kStopped) stop();
     if (inflate_.state() == Inflate::State::kEnded) {
       part_ = Part::kTrailer;
       set_ended(true);
@@ -110,7 +101,6 @@ class GzipDecoder : public Decoder {
   FewBytes<2> magic_;
   std::uint32_t crc_ = 0;
   std::uint32_t size_ = 0;  // modulo 2^32, as ISIZE is
-  bool stopped_ = false;
 };
 
 }  // namespace
