@@ -68,7 +68,7 @@ TEST(ParseCommandLine, EveryUsageErrorIsStatusTwo) {
            {"verify", "x", "--limit", "fields"},
            {"verify", "x", "--limit", "felds=1"},
            {"verify", "x", "--time", "idle=0"},
-           {"verify", "x", "--report", "html"},
+           {"verify", "x", "--report", "pdf"},
            {"verify", "x", "--report", "json", "--report", "junit"},
            {"verify", "x", "--report", "json:out", "--report", "junit:./out"},
            {"verify", "x", "--recorded", "--three-ways"},
