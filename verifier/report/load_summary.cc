@@ -46,7 +46,7 @@ TargetSummary summarize_target(const LoadResult& result, std::size_t step, std::
     out.lateness.merge(one.lateness);
     out.valid += one.valid();
     out.invalid += one.invalid();
-    out.errors += one.error_count() + one.unanswered;
+    out.errors += one.error_count();
     out.due += one.due;
     out.backlog += one.backlog_at_end;
   }

@@ -1,5 +1,7 @@
 #include "result/load_result.h"
 
+#include <algorithm>
+
 namespace httparity {
 
 std::uint64_t LoadMeasurement::valid() const {
@@ -20,8 +22,10 @@ std::uint64_t LoadMeasurement::answers() const {
 
 std::uint64_t LoadMeasurement::error_count() const {
   std::uint64_t sum = 0;
-  for (const LoadErrorCount& one : errors) sum += one.count;
-  return sum;
+  for (const LoadErrorCount& error : errors) {
+    if (error.name != "idle-close") sum += error.count;
+  }
+  return std::max(sum, unanswered);
 }
 
 double LoadMeasurement::rate_per_second() const {

@@ -150,6 +150,8 @@ struct LoadMeasurement {
   std::uint64_t valid() const;
   std::uint64_t invalid() const;
   std::uint64_t answers() const;  ///< all that came whole, warm-up and drain included: what CPU time is divided by
+  /// Errors but closes of idle connections: what these cost is sent again (RFC 9112, section 9.3.1). A request that an
+  /// error left without its answer counts once; where one error cost several requests, these count.
   std::uint64_t error_count() const;
   double rate_per_second() const;  ///< of valid answers; 0 where nothing was timed
   /// Over all requests, from the intended start: in an open loop when it was due, in a closed one when its connection

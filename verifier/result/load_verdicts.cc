@@ -45,15 +45,6 @@ void add_interval(PairedRatio& ratio) {
   ratio.high = medians[kResamples * 975 / 1000 - 1];
 }
 
-// Errors but closes of idle connections: what these cost is sent again, as RFC 9112, section 9.3.1 lets a client.
-std::uint64_t failed_requests(const LoadMeasurement& measurement) {
-  std::uint64_t sum = measurement.unanswered;
-  for (const LoadErrorCount& error : measurement.errors) {
-    if (error.name != "idle-close") sum += error.count;
-  }
-  return sum;
-}
-
 std::uint64_t tolerated_errors(const LoadMeasurement& measurement, const LoadGates& gates) {
   const double share = gates.max_error_share * static_cast<double>(measurement.started);
   return std::max(gates.max_errors, static_cast<std::uint64_t>(share));
@@ -228,7 +219,7 @@ std::vector<std::string> void_reasons(const LoadResult& result) {
 bool holds(const LoadMeasurement& measurement, const LoadGates& gates) {
   const Histogram latency = measurement.latency();
   return measurement.failure.empty() && measurement.invalid() == 0 &&
-         failed_requests(measurement) <= tolerated_errors(measurement, gates) && !measurement.client_overload &&
+         measurement.error_count() <= tolerated_errors(measurement, gates) && !measurement.client_overload &&
          measurement.backlog_at_end <= measurement.due / 100 &&
          std::all_of(gates.thresholds.begin(), gates.thresholds.end(), [&](const LoadThreshold& threshold) {
            return latency.percentile(threshold.percent) <= threshold.limit;
@@ -261,7 +252,7 @@ std::vector<std::string> missed_gates(const LoadResult& result) {
       continue;
     }
     if (result.gates.search) continue;
-    const std::uint64_t errors = failed_requests(one);
+    const std::uint64_t errors = one.error_count();
     const std::uint64_t tolerated = tolerated_errors(one, result.gates);
     if (errors > tolerated) {
       out.push_back(fmt::format("{}: {} errors, more than the {} of --max-errors", name, errors, tolerated));
