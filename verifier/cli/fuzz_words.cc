@@ -15,6 +15,10 @@
 namespace httparity {
 namespace {
 
+// More than anybody waits for, and far from where a count wraps.
+constexpr std::uint64_t kMostRuns = 1'000'000'000'000;
+constexpr double kMostSeconds = 1e9;
+
 constexpr const char* kParserType = "NAME|FILE.so|COMMAND";
 
 void add_reference(CLI::App& app, FuzzRequest& request) {
@@ -60,9 +64,13 @@ void add_html(CLI::App& app, FuzzRequest& request) {
                  "Only these: corpus, sweep, sweep3, nest, tokens, grammar, swarm, naive, bytes, libfuzzer")
       ->delimiter(',')
       ->type_name("NAME,...");
-  app.add_option("--runs", options.runs, "How many inputs in all (without another limit: 180000)")->type_name("N");
+  app.add_option("--runs", options.runs, "How many inputs in all (without another limit: 180000)")
+      ->check(CLI::Range(kMostRuns).description(""))
+      ->type_name("N");
   app.add_option("--time", request.time, "For how long, such as 30s, 5m, 8h")->type_name("TIME");
-  app.add_option("--cpu-seconds", options.cpu_seconds, "How much CPU time comparing may take")->type_name("N");
+  app.add_option("--cpu-seconds", options.cpu_seconds, "How much CPU time comparing may take")
+      ->check(CLI::Range(kMostSeconds).description(""))
+      ->type_name("N");
   app.add_option("--jobs", options.jobs, "Workers; 0: one for each processor")
       ->check(CLI::Range(std::size_t{0}, std::size_t{256}))
       ->type_name("N")
@@ -102,8 +110,12 @@ void add_score(CLI::App& app, FuzzRequest& request) {
       ->type_name("FILE.so");
   app.add_option("--faults", score.faults, "The list of faults that count, in place of the shipped one")
       ->type_name("PATH");
-  app.add_option("--cpu-seconds", score.cpu_seconds, "For all faults together")->type_name("N")->capture_default_str();
+  app.add_option("--cpu-seconds", score.cpu_seconds, "For all faults together")
+      ->check(CLI::Range(kMostSeconds).description(""))
+      ->type_name("N")
+      ->capture_default_str();
   app.add_option("--naive-runs", score.naive_runs, "Naive inputs of the baseline")
+      ->check(CLI::Range(kMostRuns).description(""))
       ->type_name("N")
       ->capture_default_str();
   app.add_option("--all", score.all, "The first N of all faults that the generator makes, in place of a list")

@@ -19,6 +19,15 @@ class Errors(Program):
             first = one["errors"][0]
             self.assertIn("closed before any byte", first["first"])
 
+    def test_a_connection_that_is_closed_between_two_requests_gets_none_twice(self):
+        # A request that is queued when the close is seen belongs to the old connection, not to the one that replaces it.
+        for engine in ("epoll", "auto"):
+            server = self.server(lambda number: ANSWER)
+            server.closes_after = 50
+            text, one = self.load(server.url, "--engine", engine, "--connections", 1, "--requests", 5000)
+            self.assertEqual(one["valid"], 5000, text)
+            self.assertEqual(set(self.errors(one)), {"idle-close"}, text)
+
     def test_a_first_request_that_is_reset_is_an_error_of_its_own(self):
         server = self.server(lambda number: None if number > 40 else CLOSING)
         text, one = self.load(server.url, "--connections", 1, "--requests", 60, "--duration", "1s", status=4)

@@ -58,6 +58,7 @@ class Server:
         else:
             name = "[%s]" % address[0] if family == socket.AF_INET6 else address[0]
             self.url = "http://%s:%d" % (name, self.socket.getsockname()[1])
+        self.closes_after = 0  # so many answers, without a word; 0: never
         self.takes = threading.Event()
         self.takes.set()
         threading.Thread(target=self.accept, daemon=True).start()
@@ -98,6 +99,10 @@ class Server:
                     connection.sendall(said)
                     if b"Connection: close" in said:
                         connection.shutdown(socket.SHUT_WR)
+                        return
+                    if self.closes_after and number % self.closes_after == 0:
+                        connection.shutdown(socket.SHUT_RDWR)
+                        connection.close()
                         return
         except OSError:
             pass

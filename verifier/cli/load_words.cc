@@ -10,6 +10,9 @@
 namespace httparity {
 namespace {
 
+// More than anybody waits for, and far from where a count wraps.
+constexpr std::uint64_t kMostRequests = 1'000'000'000'000;
+
 // "5%", "5 %" or "0.05" as a part of 1.
 Result<double> parse_share(const std::string& option, const std::string& text) {
   double out = 0;
@@ -144,7 +147,9 @@ void add_load_options(CLI::App& app, LoadOptions& options, LoadWords& words) {
       ->check(CLI::IsMember({"constant", "poisson"}))
       ->capture_default_str();
   app.add_option("--duration", words.duration, "Of each measurement")->type_name("TIME")->capture_default_str();
-  app.add_option("--requests", options.requests, "Of each measurement, in place of a duration")->type_name("N");
+  app.add_option("--requests", options.requests, "Of each measurement, in place of a duration")
+      ->check(CLI::Range(std::uint64_t{1}, kMostRequests).description(""))
+      ->type_name("N");
   app.add_option("--warmup", words.warmup, "Before each measurement: checked, not timed")
       ->type_name("TIME")
       ->capture_default_str();

@@ -146,7 +146,11 @@ Result<void> UringLoop::connect(const std::stop_token& stop) {
 void UringLoop::close(std::size_t index) {
   UringPeer& peer = *peers_[index];
   if (peer.line.state() == Line::State::kUp) --up_;
-  if (peer.line.fd() >= 0) ::shutdown(peer.line.fd(), SHUT_RDWR);  // a receive that is armed ends with it
+  if (peer.line.fd() >= 0) {
+    // What is queued names its descriptor by number: it must be under way before the number is another connection's.
+    io_uring_submit(&ring_);
+    ::shutdown(peer.line.fd(), SHUT_RDWR);  // a receive that is armed ends with it
+  }
   peer.line.close();
   peer.sending = false;
   ++peer.life;
