@@ -9,7 +9,6 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <string>
 #include <unordered_set>
@@ -148,7 +147,7 @@ std::size_t store(char first, const TokenList& list, std::uint8_t* data, std::si
   std::string text(1, first);
   for (const std::string_view token : list.tokens) text += token;
   const std::size_t size = std::min(text.size(), max_size);
-  std::memcpy(data, text.data(), size);
+  std::copy_n(text.begin(), size, data);
   return size;
 }
 
