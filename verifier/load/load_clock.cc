@@ -27,8 +27,9 @@ bool LoadClock::over(Clock::time_point now, std::size_t up, bool stop) {
   if (lost) traffic_.tally().target_lost = true;
   if (traffic_.phase() == Phase::kWarmup && (now >= timed_from_ || stop || lost)) traffic_.enter(Phase::kTimed, now);
   // A counted run is over when the last of its answers has come, a timed one when its time is.
-  const OverloadWatch::State state{traffic_.behind(now), traffic_.tally().idle, traffic_.answers()};
-  const bool overloaded = traffic_.phase() == Phase::kTimed && overload_.is_overloaded(now, state);
+  const bool overloaded =
+      traffic_.phase() == Phase::kTimed && overload_.is_due(now) &&
+      overload_.is_overloaded(now, {traffic_.behind(now), traffic_.tally().idle, traffic_.answers()});
   if (overloaded) traffic_.tally().client_overload = true;
   const bool counted_out = traffic_.exhausted() && traffic_.in_flight() == 0;
   if (traffic_.phase() == Phase::kTimed && (now >= drain_from_ || stop || lost || overloaded || counted_out)) {

@@ -3,7 +3,6 @@
 namespace httparity {
 namespace {
 
-constexpr std::chrono::milliseconds kWindow{500};
 constexpr std::chrono::milliseconds kTolerated{100};
 constexpr int kWindows = 2;
 
@@ -15,7 +14,7 @@ bool OverloadWatch::is_overloaded(Clock::time_point now, const State& state) {
     since_ = now;
     before_ = state;
   }
-  if (now - since_ < kWindow) return false;
+  if (!is_due(now)) return false;
   const bool grew = state.behind > kTolerated && state.behind > before_.behind;
   const bool busy = (state.idle - before_.idle) * 50 < now - since_;
   const bool answered = state.answers > before_.answers;  // a server that stands still isn't the client's doing

@@ -18,11 +18,15 @@ class OverloadWatch {
     std::uint64_t answers = 0;           ///< so far
   };
 
+  /// Every half second: `is_overloaded` wants a state; in between it would not look.
+  bool is_due(Clock::time_point now) const { return since_ == Clock::time_point{} || now - since_ >= kWindow; }
   /// True from the moment on when for two half seconds in a row answers came, the backlog grew beyond 100 ms, and less
-  /// than 2 % of the time was idle. Call it often; it looks every half second.
+  /// than 2 % of the time was idle.
   bool is_overloaded(Clock::time_point now, const State& state);
 
  private:
+  static constexpr std::chrono::milliseconds kWindow{500};
+
   Clock::time_point since_;
   State before_;
   int windows_ = 0;
