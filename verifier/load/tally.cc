@@ -135,10 +135,7 @@ void Tally::merge(Tally other) {
     lanes[i].lateness.merge(other.lanes[i].lateness);
   }
   connect.merge(other.connect);
-  connects.made += other.connects.made;
-  connects.syn_retries += other.connects.syn_retries;
-  connects.tls_handshakes += other.connects.tls_handshakes;
-  connects.tls_resumed += other.connects.tls_resumed;
+  connects += other.connects;
   client_delay.merge(other.client_delay);
   for (std::size_t i = 0; i < errors.size(); ++i) add(errors[i], std::move(other.errors[i]));
   std::map<std::string, std::size_t> kept;

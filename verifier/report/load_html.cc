@@ -6,11 +6,13 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text.h"
 #include "report/html_page.h"
 #include "report/html_text.h"
 #include "report/load_chart_data.h"
 #include "report/load_summary.h"
 #include "report/load_text.h"
+#include "report/load_trouble.h"
 #include "report/text_report.h"
 #include "report/units.h"
 #include "result/exit_status.h"
@@ -212,6 +214,18 @@ std::string preformatted(const std::string& text) {
   return out.empty() ? out : "<pre>" + out + "</pre>\n";
 }
 
+// By step: trouble between the sockets.
+std::string errors_part(const LoadResult& result, const std::vector<StepSummary>& steps) {
+  std::string out;
+  for (const StepSummary& step : steps) {
+    for (const TargetSummary& one : step.targets) {
+      const std::string lines = errors_text(escape_bytes(result.targets[one.target].name), one);
+      if (!lines.empty()) out += step_name(result.steps[step.step]) + "\n" + lines;
+    }
+  }
+  return out.empty() ? out : "<h2>Between the sockets</h2>\n" + preformatted(out);
+}
+
 std::string load_body(const RunResult& run, const LoadResult& result, const std::vector<StepSummary>& steps) {
   const Envelope& envelope = run.envelope;
   std::string out =
@@ -230,7 +244,7 @@ std::string load_body(const RunResult& run, const LoadResult& result, const std:
   }
   const LoadTexts texts = load_texts(envelope, result, {});
   if (!texts.targets.empty()) out += "<h2>The servers</h2>\n" + preformatted(texts.targets);
-  if (!texts.errors.empty()) out += "<h2>Between the sockets</h2>\n" + preformatted(texts.errors);
+  out += errors_part(result, steps);
   if (!texts.instructions.empty()) out += "<h2>Instructions</h2>\n" + preformatted(texts.instructions);
   if (!texts.wrong.empty()) out += "<h2>Wrong answers</h2>\n" + preformatted(texts.wrong);
   if (!texts.differing.empty()) out += "<h2>Not the same work</h2>\n" + preformatted(texts.differing);

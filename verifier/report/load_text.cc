@@ -218,19 +218,8 @@ std::string audits_text(const LoadResult& result) {
 }  // namespace
 
 LoadTexts load_texts(const Envelope& envelope, const LoadResult& result, const ReportOptions& options) {
-  std::string errors;
-  for (const StepSummary& step : summarize(result)) {
-    for (const TargetSummary& one : step.targets) {
-      const std::string lines = errors_text(escape_bytes(result.targets[one.target].name), one);
-      if (!lines.empty()) errors += step_name(result.steps[step.step]) + "\n" + lines;
-    }
-  }
-  return {targets_text(result),
-          std::move(errors),
-          instructions_text(result),
-          wrong_text(envelope, result, options),
-          differing_text(envelope, result, options),
-          audits_text(result)};
+  return {targets_text(result), instructions_text(result), wrong_text(envelope, result, options),
+          differing_text(envelope, result, options), audits_text(result)};
 }
 
 std::string load_text(const Envelope& envelope, const LoadResult& result, const ReportOptions& options) {

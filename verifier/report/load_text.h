@@ -14,7 +14,6 @@ std::string load_text(const Envelope& envelope, const LoadResult& result, const 
 /// The parts beside the tables, each empty where there is nothing to say.
 struct LoadTexts {
   std::string targets;       ///< how they were held against the reference, how they differ, their start
-  std::string errors;        ///< by step: trouble between the sockets
   std::string instructions;  ///< what was counted under valgrind
   std::string wrong;         ///< the first wrong answers
   std::string differing;     ///< what no ledger entry covers

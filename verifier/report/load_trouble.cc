@@ -23,10 +23,7 @@ std::string connects_text(std::string_view name, const LoadStepPlan& plan, const
   LoadConnects sum;
   Histogram time;
   for (const LoadMeasurement* one : summary.rounds) {
-    sum.made += one->connects.made;
-    sum.syn_retries += one->connects.syn_retries;
-    sum.tls_handshakes += one->connects.tls_handshakes;
-    sum.tls_resumed += one->connects.tls_resumed;
+    sum += one->connects;
     time.merge(one->connect);
   }
   if (sum.made <= plan.connections * summary.rounds.size() && sum.syn_retries == 0 && sum.tls_handshakes == 0)

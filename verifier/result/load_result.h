@@ -87,6 +87,13 @@ struct LoadConnects {
   std::uint64_t tls_handshakes = 0;
   std::uint64_t tls_resumed = 0;  ///< of these, with a session of an earlier connection
 
+  LoadConnects& operator+=(const LoadConnects& other) {
+    made += other.made;
+    syn_retries += other.syn_retries;
+    tls_handshakes += other.tls_handshakes;
+    tls_resumed += other.tls_resumed;
+    return *this;
+  }
   friend bool operator==(const LoadConnects&, const LoadConnects&) = default;
 };
 
