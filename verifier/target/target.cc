@@ -70,7 +70,7 @@ std::string Target::output() const {
 Result<void> Target::stop() {
   if (!state_->process) return {};
   const StopOutcome outcome = state_->process->stop();
-  const Result<void> removed = state_->folder ? state_->folder->remove() : Result<void>();
+  Result<void> removed = state_->folder ? state_->folder->remove() : Result<void>();
   if (outcome.stuck) return Error{fmt::format("{}: a process of it could not be killed", state_->name)};
   if (outcome.deadline_missed) return Error{fmt::format("{}: did not end by its stop signal, killed", state_->name)};
   if (outcome.had_leftovers) return Error{fmt::format("{}: left processes behind, killed", state_->name)};
@@ -98,14 +98,14 @@ struct TargetStarter {
   }
 };
 
-Result<Target> start_target(const TargetSpec& spec, const std::filesystem::path& suite, std::stop_token stop) {
-  Result<StartedTarget> started = start(spec, suite, std::move(stop));
+Result<Target> start_target(const TargetSpec& spec, const std::filesystem::path& suite, const std::stop_token& stop) {
+  Result<StartedTarget> started = start(spec, suite, stop);
   if (!started) return Error{fmt::format("target {}: {}", escape_bytes(spec.name), started.error().what)};
   return TargetStarter::hand_over(std::move(*started));
 }
 
 std::vector<Result<Target>> start_targets(std::span<const TargetSpec* const> specs, const std::filesystem::path& suite,
-                                          std::stop_token stop) {
+                                          const std::stop_token& stop) {
   std::vector<std::optional<Result<Target>>> results(specs.size());
   {
     std::vector<std::jthread> threads;
@@ -115,6 +115,7 @@ std::vector<Result<Target>> start_targets(std::span<const TargetSpec* const> spe
     }
   }
   std::vector<Result<Target>> started;
+  started.reserve(results.size());
   for (auto& result : results) started.push_back(std::move(*result));
   return started;
 }

@@ -58,10 +58,11 @@ class Target {
 /// Starts the target: fresh state, free port, `prepare`, the process in a group of its own, ready within its deadline.
 /// An error names the target and shows the end of its output. A server that answers on its port and isn't it is an
 /// error too: a stale one of an earlier run would else be tested in its place.
-Result<Target> start_target(const TargetSpec& spec, const std::filesystem::path& suite, std::stop_token stop = {});
+Result<Target> start_target(const TargetSpec& spec, const std::filesystem::path& suite,
+                            const std::stop_token& stop = {});
 
 /// Starts all of them at the same time; the results are in their order.
 std::vector<Result<Target>> start_targets(std::span<const TargetSpec* const> specs, const std::filesystem::path& suite,
-                                          std::stop_token stop = {});
+                                          const std::stop_token& stop = {});
 
 }  // namespace httparity

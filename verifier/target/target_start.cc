@@ -1,9 +1,6 @@
 #include "target/target_start.h"
 
-#include <arpa/inet.h>
 #include <fmt/format.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
 
 #include <algorithm>
 #include <chrono>
@@ -11,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/descriptor.h"
 #include "base/text.h"
 #include "target/command.h"
+#include "target/free_port.h"
 #include "target/listener.h"
 #include "transport/connection.h"
 
@@ -27,21 +24,6 @@ constexpr milliseconds kBetweenProbes{20};
 // A probe near the deadline gets its time all the same, or it would say "no answer" where there is a wrong one.
 constexpr milliseconds kShortestProbe{1'000};
 constexpr milliseconds kLongestProbe{2'000};
-
-/// A port that is free now. Another program could take it before the target does; then the target is not the one that
-/// listens, and that is found out.
-Result<std::uint16_t> free_port() {
-  const Descriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof(address);
-  if (socket.get() < 0 || ::bind(socket.get(), reinterpret_cast<sockaddr*>(&address), size) != 0 ||
-      ::getsockname(socket.get(), reinterpret_cast<sockaddr*>(&address), &size) != 0) {
-    return Error{"no free port"};
-  }
-  return ntohs(address.sin_port);
-}
 
 Result<std::string> fill(const std::string& text, const Variables& variables) {
   auto filled = expand(parse_template(text), variables);
@@ -157,7 +139,7 @@ Result<void> wait_until_ready(const TargetSpec& spec, const Endpoint& endpoint, 
 
 }  // namespace
 
-Result<StartedTarget> start(const TargetSpec& spec, const std::filesystem::path& suite, std::stop_token stop) {
+Result<StartedTarget> start(const TargetSpec& spec, const std::filesystem::path& suite, const std::stop_token& stop) {
   std::error_code error;
   const std::filesystem::path folder = std::filesystem::absolute(suite, error);
   if (error) return Error{fmt::format("suite {}: {}", escape_bytes(suite.string()), error.message())};
@@ -165,7 +147,7 @@ Result<StartedTarget> start(const TargetSpec& spec, const std::filesystem::path&
   if (spec.state) original = folder / *spec.state;
   auto state = StateFolder::make(original);
   if (!state) return state.error();
-  const auto port = free_port();
+  const auto port = free_tcp_port();
   if (!port) return port.error();
   Variables variables{{"state", state->state().string()},
                       {"tcp_port", std::to_string(*port)},

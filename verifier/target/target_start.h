@@ -24,7 +24,7 @@ struct StartedTarget {
 };
 
 /// `start_target` without the target's name in its errors.
-Result<StartedTarget> start(const TargetSpec& spec, const std::filesystem::path& suite, std::stop_token stop);
+Result<StartedTarget> start(const TargetSpec& spec, const std::filesystem::path& suite, const std::stop_token& stop);
 
 /// The end of `output`, as an error shows it behind its own words.
 std::string shown_output(const std::string& output);
