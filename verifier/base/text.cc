@@ -59,4 +59,14 @@ std::string lower(std::string_view bytes) {
   return out;
 }
 
+std::vector<std::string_view> split(std::string_view text, char at) {
+  std::vector<std::string_view> out;
+  while (true) {
+    const std::size_t end = text.find(at);
+    out.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return out;
+    text.remove_prefix(end + 1);
+  }
+}
+
 }  // namespace httparity

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace httparity {
 
@@ -18,5 +19,8 @@ bool equal_ignoring_case(std::string_view x, std::string_view y);
 
 /// ASCII upper case letters lowered, all other bytes kept.
 std::string lower(std::string_view bytes);
+
+/// What stands before, between and behind each `at`; without one, `text` as it is.
+std::vector<std::string_view> split(std::string_view text, char at);
 
 }  // namespace httparity

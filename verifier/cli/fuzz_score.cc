@@ -70,35 +70,46 @@ Result<Prepared> prepare(const FuzzRequest& request) {
   return out;
 }
 
+/// A score, and what to say before it.
+struct Scored {
+  html::ScoreResult result;
+  std::string note;
+};
+
+Result<Scored> score(const FuzzRequest& request) {
+  Result<Prepared> prepared = prepare(request);
+  if (!prepared) return prepared.error();
+  Result<html::ScoreResult> result = html::score_faults(prepared->options);
+  if (!result) return result.error();
+  return Scored{*std::move(result), std::move(prepared->note)};
+}
+
 }  // namespace
 
 int run_fuzz_score(const CommandLine& line) {
-  const Result<Prepared> prepared = prepare(line.fuzz);
-  const Result<html::ScoreResult> result =
-      prepared ? html::score_faults(prepared->options) : Result<html::ScoreResult>(prepared.error());
-  if (!result) {
-    fmt::print(stderr, "httparity: {}\n", escape_unprintable(result.error().what));
+  const Result<Scored> scored = score(line.fuzz);
+  if (!scored) {
+    fmt::print(stderr, "httparity: {}\n", escape_unprintable(scored.error().what));
     return static_cast<int>(ExitStatus::kUsage);
   }
-  const OutputEnd end = write_stdout(prepared->note + html::render_score(*result));
+  const OutputEnd end = write_stdout(scored->note + html::render_score(scored->result));
   return static_cast<int>(end == OutputEnd::kFailed ? ExitStatus::kOutput : ExitStatus::kParity);
 }
 
 void add_score(const FuzzRequest& request, RunResult& result) {
-  const Result<Prepared> prepared = prepare(request);
-  const Result<html::ScoreResult> score =
-      prepared ? html::score_faults(prepared->options) : Result<html::ScoreResult>(prepared.error());
-  if (!score) {
-    result.envelope.notes.push_back("no score: " + score.error().what);
+  const Result<Scored> scored = score(request);
+  if (!scored) {
+    result.envelope.notes.push_back("no score: " + scored.error().what);
     return;
   }
+  const html::ScoreResult& found = scored->result;
   FuzzScore out;
-  out.faults = score->faults.size();
-  out.killed = score->killed();
-  out.invisible = score->invisible();
-  out.invisible_killed = score->invisible_killed();
-  out.baseline_killed = score->baseline_killed();
-  out.cpu_seconds = score->cpu_seconds;
+  out.faults = found.faults.size();
+  out.killed = found.killed();
+  out.invisible = found.invisible();
+  out.invisible_killed = found.invisible_killed();
+  out.baseline_killed = found.baseline_killed();
+  out.cpu_seconds = found.cpu_seconds;
   std::get<FuzzResult>(result.found).score = out;
 }
 

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "fuzz/html/open_parser.h"
 #include "load/load_options.h"
 
@@ -155,10 +156,8 @@ constexpr Action kActions[] = {
 
 std::vector<std::string> words_of(std::string_view list) {
   std::vector<std::string> words;
-  while (!list.empty()) {
-    const std::size_t end = std::min(list.find(','), list.size());
-    if (end > 0) words.emplace_back(list.substr(0, end));
-    list.remove_prefix(std::min(end + 1, list.size()));
+  for (const std::string_view word : split(list, ',')) {
+    if (!word.empty()) words.emplace_back(word);
   }
   return words;
 }

@@ -12,6 +12,8 @@ import threading
 import time
 import unittest
 
+from planted_server import PlantedServer
+
 PROGRAM = [""]
 ANSWER = b"HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nsame"
 CONTRACT = """{ "httparity": 1, "name": "connections", "masks": [ { "header": "Date", "type": "http-date", "why": "clock" } ],
@@ -44,77 +46,53 @@ def unread(connection):
     return struct.unpack("i", fcntl.ioctl(connection, termios.TIOCOUTQ, b"\0\0\0\0"))[0]
 
 
-class Server:
+class Server(PlantedServer):
     """Answers each request with what `answer` gives for its number (None: resets), on loopback or a Unix socket."""
 
     def __init__(self, answer=lambda number: ANSWER, family=socket.AF_INET, address=("127.0.0.1", 0), backlog=128):
         self.answer, self.lock, self.asked, self.peers = answer, threading.Lock(), 0, set()
-        self.socket = socket.socket(family, socket.SOCK_STREAM)
-        self.socket.bind(address)
-        self.socket.listen(backlog)
-        self.open = []
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.bind(address)
+        listening.listen(backlog)
         if family == socket.AF_UNIX:
             self.url = "unix:" + address
         else:
             name = "[%s]" % address[0] if family == socket.AF_INET6 else address[0]
-            self.url = "http://%s:%d" % (name, self.socket.getsockname()[1])
+            self.url = "http://%s:%d" % (name, listening.getsockname()[1])
         self.closes_after = 0  # so many answers, without a word; 0: never
         self.takes = threading.Event()
         self.takes.set()
-        threading.Thread(target=self.accept, daemon=True).start()
+        super().__init__(listening)
 
-    def accept(self):
-        while True:
-            try:
-                connection, peer = self.socket.accept()
-            except OSError:
-                return
-            self.open.append(connection)
-            if not self.takes.is_set():
-                continue
+    def wants(self, peer):
+        if self.takes.is_set():
             self.peers.add(peer[0] if peer else "")
-            threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
+        return self.takes.is_set()
 
-    def serve(self, connection):
-        received = b""
-        try:
-            while data := connection.recv(65536):
-                received += data
-                while b"\r\n\r\n" in received:
-                    received = received.split(b"\r\n\r\n", 1)[1]
-                    with self.lock:
-                        self.asked += 1
-                        number = self.asked
-                    said = self.answer(number)
-                    if isinstance(said, Cut):
-                        connection.sendall(ANSWER[:-2])
-                        if said.fate is not None:
-                            connection.shutdown(said.fate)
-                            return
-                        wait_until(lambda: unread(connection) == 0)
-                    if said is None or isinstance(said, Cut):
-                        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
-                        connection.close()
-                        return
-                    connection.sendall(said)
-                    if b"Connection: close" in said:
-                        connection.shutdown(socket.SHUT_WR)
-                        return
-                    if self.closes_after and number % self.closes_after == 0:
-                        connection.shutdown(socket.SHUT_RDWR)
-                        connection.close()
-                        return
-        except OSError:
-            pass
-
-    def close(self):
-        try:
-            self.socket.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass
-        self.socket.close()
-        for connection in self.open:
+    def on_request(self, connection):
+        with self.lock:
+            self.asked += 1
+            number = self.asked
+        said = self.answer(number)
+        if isinstance(said, Cut):
+            connection.sendall(ANSWER[:-2])
+            if said.fate is not None:
+                connection.shutdown(said.fate)
+                return False
+            wait_until(lambda: unread(connection) == 0)
+        if said is None or isinstance(said, Cut):
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
             connection.close()
+            return False
+        connection.sendall(said)
+        if b"Connection: close" in said:
+            connection.shutdown(socket.SHUT_WR)
+            return False
+        if self.closes_after and number % self.closes_after == 0:
+            connection.shutdown(socket.SHUT_RDWR)
+            connection.close()
+            return False
+        return True
 
 
 class Program(unittest.TestCase):

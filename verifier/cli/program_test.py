@@ -10,6 +10,8 @@ import tempfile
 import threading
 import unittest
 
+from planted_server import PlantedServer
+
 PROGRAM = ""
 CONTRACT = """{ "httparity": 1, "name": "outside",
   "scenarios": [ { "name": "page", "steps": [
@@ -45,47 +47,21 @@ def answer(body, fields=b""):
     return b"HTTP/1.1 200 OK\r\n" + fields + b"Content-Length: %d\r\n\r\n" % len(body) + body
 
 
-class Server:
+class Server(PlantedServer):
     """Answers every request with the same bytes; None: reads it and says nothing."""
 
     def __init__(self, answer_bytes):
         self.answer = answer_bytes
         self.asked = threading.Event()
-        self.socket = socket.create_server(("127.0.0.1", 0))
-        self.url = "http://127.0.0.1:%d" % self.socket.getsockname()[1]
-        self.open = []
-        threading.Thread(target=self.accept, daemon=True).start()
+        listening = socket.create_server(("127.0.0.1", 0))
+        self.url = "http://127.0.0.1:%d" % listening.getsockname()[1]
+        super().__init__(listening)
 
-    def accept(self):
-        while True:
-            try:
-                connection, _ = self.socket.accept()
-            except OSError:
-                return
-            self.open.append(connection)
-            threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
-
-    def serve(self, connection):
-        received = b""
-        try:
-            while data := connection.recv(65536):
-                received += data
-                while b"\r\n\r\n" in received:
-                    received = received.split(b"\r\n\r\n", 1)[1]
-                    self.asked.set()
-                    if self.answer is not None:
-                        connection.sendall(self.answer)
-        except OSError:
-            pass
-
-    def close(self):
-        try:
-            self.socket.shutdown(socket.SHUT_RDWR)  # closing alone leaves it listening as long as a thread accepts
-        except OSError:
-            pass  # closed before
-        self.socket.close()
-        for connection in self.open:
-            connection.close()
+    def on_request(self, connection):
+        self.asked.set()
+        if self.answer is not None:
+            connection.sendall(self.answer)
+        return True
 
 
 class Outside(unittest.TestCase):

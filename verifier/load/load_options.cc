@@ -6,6 +6,8 @@
 #include <charconv>
 #include <utility>
 
+#include "base/text.h"
+
 namespace httparity {
 namespace {
 
@@ -21,16 +23,6 @@ std::optional<Number> whole_number(std::string_view text) {
   return out;
 }
 
-std::vector<std::string_view> split(std::string_view text, char at) {
-  std::vector<std::string_view> out;
-  while (true) {
-    const std::size_t end = text.find(at);
-    out.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) return out;
-    text.remove_prefix(end + 1);
-  }
-}
-
 template <typename Item>
 std::string joined(const std::vector<Item>& items) {
   std::string out;
@@ -40,6 +32,32 @@ std::string joined(const std::vector<Item>& items) {
 
 std::string seconds_text(std::chrono::nanoseconds time) {
   return fmt::format("{:g} s", std::chrono::duration<double>(time).count());
+}
+
+// "1k..50k x1.5" or "1k..10k +1k": the values from the first to the last, both included.
+Result<std::vector<double>> parse_ramp(std::string_view text) {
+  const std::size_t dots = text.find("..");
+  const std::size_t blank = text.find(' ');
+  const Error form{
+      fmt::format("\"{}\" is no ramp: give its ends and what lies between, such as 1k..50k x1.5 or "
+                  "1k..10k +1k",
+                  text)};
+  if (blank == std::string_view::npos || dots > blank || blank + 2 >= text.size()) return form;
+  const auto first = parse_rate(std::string(text.substr(0, dots)));
+  const auto last = parse_rate(std::string(text.substr(dots + 2, blank - dots - 2)));
+  const bool by_factor = text[blank + 1] == 'x';
+  const auto step = parse_rate(std::string(text.substr(blank + 2)));
+  if (!first || !last || !step || *last < *first || (!by_factor && text[blank + 1] != '+')) return form;
+  if (by_factor && *step < kSmallestFactor) return form;
+  std::vector<double> out;
+  double rate = *first;
+  while (rate < *last) {
+    out.push_back(rate);
+    rate = by_factor ? rate * *step : rate + *step;
+    if (out.size() == kMostSteps) return Error{fmt::format("\"{}\" has more than {} steps", text, kMostSteps)};
+  }
+  out.push_back(*last);
+  return out;
 }
 
 }  // namespace
@@ -142,34 +160,6 @@ Result<ProfileRate> parse_profile(const std::string& text) {
   }
   return out;
 }
-
-namespace {
-
-// "1k..50k x1.5" or "1k..10k +1k": the values from the first to the last, both included.
-Result<std::vector<double>> parse_ramp(std::string_view text) {
-  const std::size_t dots = text.find("..");
-  const std::size_t blank = text.find(' ');
-  const Error form{
-      fmt::format("\"{}\" is no ramp: give its ends and what lies between, such as 1k..50k x1.5 or "
-                  "1k..10k +1k",
-                  text)};
-  if (blank == std::string_view::npos || dots > blank || blank + 2 >= text.size()) return form;
-  const auto first = parse_rate(std::string(text.substr(0, dots)));
-  const auto last = parse_rate(std::string(text.substr(dots + 2, blank - dots - 2)));
-  const bool by_factor = text[blank + 1] == 'x';
-  const auto step = parse_rate(std::string(text.substr(blank + 2)));
-  if (!first || !last || !step || *last < *first || (!by_factor && text[blank + 1] != '+')) return form;
-  if (by_factor && *step < kSmallestFactor) return form;
-  std::vector<double> out;
-  for (double rate = *first; rate < *last; rate = by_factor ? rate * *step : rate + *step) {
-    out.push_back(rate);
-    if (out.size() == kMostSteps) return Error{fmt::format("\"{}\" has more than {} steps", text, kMostSteps)};
-  }
-  out.push_back(*last);
-  return out;
-}
-
-}  // namespace
 
 Result<StepsOption> parse_steps(const std::string& text) {
   StepsOption out;
