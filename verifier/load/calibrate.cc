@@ -89,9 +89,8 @@ std::string calibrate_step(LoadStepPlan& plan, const LoadStep& step, const std::
 
 std::string calibration_name(const LoadStep& step, const std::vector<RequestSet>& sets) {
   constexpr const char* kWaits[] = {"spin", "adaptive", "block"};
-  std::string out = fmt::format("{}, {} connections, depth {}, {} threads, {}, {} bytes",
-                                step.kind == EngineKind::kUring ? "io_uring" : "epoll", step.engine.connections,
-                                step.depth, std::max<std::size_t>(1, step.cpus.size()),
+  std::string out = fmt::format("{}, {} connections, depth {}, {} threads, {}, {} bytes", engine_name(step.kind),
+                                step.engine.connections, step.depth, std::max<std::size_t>(1, step.cpus.size()),
                                 kWaits[static_cast<int>(step.engine.wait)], mean_answer_bytes(sets));
   for (const auto& [name, value] : machine_facts()) {
     if (name == "processor" || name == "built with") out += fmt::format(", {}", value);

@@ -137,7 +137,7 @@ bool LoadRun::prepare() {
     fail(FailureCause::kUsage, enough.error().what);
     return false;
   }
-  envelope.plan.push_back({"engine", engine_ == EngineKind::kUring ? "io_uring" : "epoll"});
+  envelope.plan.push_back({"engine", engine_name(engine_)});
   return true;
 }
 

@@ -67,6 +67,16 @@ std::vector<std::size_t> sets_of_thread(const std::vector<LoadLane>& lanes, cons
 
 }  // namespace
 
+const char* engine_name(EngineKind kind) {
+  return kind == EngineKind::kUring ? "io_uring" : "epoll";
+}
+
+std::vector<EngineKind> available_engines() {
+  std::vector<EngineKind> out{EngineKind::kEpoll};
+  if (uring_is_available()) out.push_back(EngineKind::kUring);
+  return out;
+}
+
 bool uring_is_available() {
   io_uring ring{};
   io_uring_params params{};

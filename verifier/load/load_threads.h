@@ -10,6 +10,9 @@ namespace httparity {
 
 enum class EngineKind { kEpoll, kUring };
 
+/// "epoll", "io_uring".
+const char* engine_name(EngineKind kind);
+
 /// Connections beside the step's own with a schedule of their own.
 struct LoadLane {
   std::size_t connections = 1;
@@ -38,5 +41,8 @@ Result<Tally> run_load_step(const LoadStep& step, const std::vector<RequestSet>&
 
 /// io_uring can be used here: the kernel has what the engine needs and lets it.
 bool uring_is_available();
+
+/// epoll, and io_uring where it can be used.
+std::vector<EngineKind> available_engines();
 
 }  // namespace httparity

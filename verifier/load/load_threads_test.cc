@@ -17,10 +17,6 @@
 namespace httparity {
 namespace {
 
-ServeLoopback null_server(const NullServerPlan& plan) {
-  return [plan](const auto& announce) { return serve_null(plan, announce, {}); };
-}
-
 std::vector<RequestSet> workload(const std::string& response) {
   auto made = null_workload(response);
   EXPECT_TRUE(made) << made.error().what;

@@ -9,6 +9,15 @@ namespace {
 
 constexpr unsigned kBySlots = 64;
 
+Difference sent_before(const Mask& mask, Side value) {
+  Difference out;
+  out.kind = DifferenceKind::kMaskRelation;
+  out.part = describe(mask);
+  out.port = std::move(value);
+  out.detail = "a value that must be fresh was sent before";
+  return out;
+}
+
 }  // namespace
 
 // The answer's last byte has come, and every byte was equal or accepted in its slot.
@@ -72,12 +81,7 @@ std::optional<Difference> Match::stale_slot() {
       if (slots[j].mask == slots[i].mask && value_of(j) == value_of(i)) first_in_answer = false;
     }
     if (!first_in_answer || live_->seen->insert(live.mask_keys[slots[i].mask], value_of(i))) continue;
-    Difference out;
-    out.kind = DifferenceKind::kMaskRelation;
-    out.part = describe(live.expectation->masks[slots[i].mask]);
-    out.port = {slots[i].span, std::string(value_of(i))};
-    out.detail = "a value that must be fresh was sent before";
-    return out;
+    return sent_before(live.expectation->masks[slots[i].mask], {slots[i].span, std::string(value_of(i))});
   }
   return std::nullopt;
 }
@@ -179,12 +183,7 @@ std::optional<Difference> Match::stale_value() {
   const std::vector<Mask>& masks = live.expectation->masks;
   for (const SelectedValue& value : selected_values(received_, masks)) {
     if (!masks[value.mask].fresh || live_->seen->insert(live.mask_keys[value.mask], value.bytes)) continue;
-    Difference out;
-    out.kind = DifferenceKind::kMaskRelation;
-    out.part = describe(masks[value.mask]);
-    out.port = {value.span, value.bytes};
-    out.detail = "a value that must be fresh was sent before";
-    return out;
+    return sent_before(masks[value.mask], {value.span, value.bytes});
   }
   return std::nullopt;
 }

@@ -8,6 +8,7 @@
 
 #include "compare/compare.h"
 #include "load/matcher.h"
+#include "load/page_masks.h"
 
 namespace httparity {
 namespace {
@@ -77,15 +78,7 @@ Answer answer_of(const Page& page, const Hidden& hidden) {
 }
 
 std::vector<Mask> masks() {
-  std::vector<Mask> out(3);
-  out[0].selector = HeaderSelector{"Date", {}, {}, {}};
-  out[0].type = MaskType::kHttpDate;
-  out[1].selector = HeaderSelector{"X-Runtime", {}, {}, {}};
-  out[1].type = MaskType::kDecimal;
-  out[1].any_width = true;
-  out[2].selector = BodySelector{"<meta content=\"", {"\""}};
-  out[2].type = MaskType::kBase64;
-  return out;
+  return page_masks("<meta content=\"");
 }
 
 Exchange exchange_of(const std::string& bytes, StreamEnd how) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "load/expectation.h"
+#include "load/page_masks.h"
 #include "wire/make_exchange.h"
 
 namespace httparity {
@@ -23,15 +24,7 @@ Exchange exchange_of(const std::string& bytes, Fate fate = Fate::kOpen) {
 }
 
 std::vector<Mask> masks() {
-  std::vector<Mask> out(3);
-  out[0].selector = HeaderSelector{"Date", {}, {}, {}};
-  out[0].type = MaskType::kHttpDate;
-  out[1].selector = HeaderSelector{"X-Runtime", {}, {}, {}};
-  out[1].type = MaskType::kDecimal;
-  out[1].any_width = true;
-  out[2].selector = BodySelector{"content=\"", {"\""}};
-  out[2].type = MaskType::kBase64;
-  return out;
+  return page_masks("content=\"");
 }
 
 std::string replaced(std::string bytes, const std::string& from, const std::string& to) {

@@ -217,15 +217,7 @@ void NullServer::on_completion(const io_uring_cqe& cqe) {
 }
 
 unsigned NullServer::reap() {
-  unsigned head = 0;
-  unsigned seen = 0;
-  io_uring_cqe* cqe = nullptr;
-  io_uring_for_each_cqe(&ring_, head, cqe) {
-    on_completion(*cqe);
-    ++seen;
-  }
-  io_uring_cq_advance(&ring_, seen);
-  return seen;
+  return reap_completions(ring_, [this](const io_uring_cqe& cqe) { on_completion(cqe); });
 }
 
 void NullServer::serve(const std::stop_token& stop) {

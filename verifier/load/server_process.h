@@ -4,13 +4,22 @@
 
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 #include "base/result.h"
+#include "load/null_server.h"
 
 namespace httparity {
 
+/// Forks a process that runs `work` on `cpus` alone (without any: anywhere) and ends with what it returns, or when its
+/// parent ends. -1 where the system gives none.
+pid_t fork_pinned(const std::vector<int>& cpus, const std::function<int()>& work);
+
 /// Calls the argument with the port once it listens, then serves until the process is killed.
 using ServeLoopback = std::function<Result<void>(const std::function<void(std::uint16_t tcp_port)>& announce)>;
+
+/// The null server.
+ServeLoopback null_server(NullServerPlan plan);
 
 /// A server in a process of its own, for as long as the object lives. For tests and benchmarks.
 class ServerProcess {

@@ -62,4 +62,18 @@ inline io_uring_sqe* uring_entry(io_uring& ring) {
   return out;
 }
 
+/// Gives each completion that has come to `take`, and returns how many there were.
+template <typename Take>
+unsigned reap_completions(io_uring& ring, const Take& take) {
+  unsigned head = 0;
+  unsigned seen = 0;
+  io_uring_cqe* cqe = nullptr;
+  io_uring_for_each_cqe(&ring, head, cqe) {
+    take(*cqe);
+    ++seen;
+  }
+  io_uring_cq_advance(&ring, seen);
+  return seen;
+}
+
 }  // namespace httparity

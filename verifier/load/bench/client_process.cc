@@ -1,6 +1,5 @@
 #include "load/bench/client_process.h"
 
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -8,7 +7,7 @@
 #include <csignal>
 #include <cstdlib>
 
-#include "load/pinned.h"
+#include "load/server_process.h"
 
 namespace httparity {
 
@@ -20,14 +19,11 @@ double cpu_seconds(const rusage& usage) {
 Sample in_process(const std::function<Sample()>& work) {
   std::array<int, 2> pipe{};
   if (::pipe(pipe.data()) != 0) std::exit(3);
-  const pid_t pid = ::fork();
-  if (pid == 0) {
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    const PinnedHere pinned({kClientCpu});
+  const pid_t pid = fork_pinned({kClientCpu}, [&] {
     const Sample sample = work();
     (void)!::write(pipe[1], &sample, sizeof sample);
-    std::_Exit(0);
-  }
+    return 0;
+  });
   ::close(pipe[1]);
   Sample out;
   if (::read(pipe[0], &out, sizeof out) != sizeof out) out = {};

@@ -1,7 +1,6 @@
 #include "load/bench/clients.h"
 
 #include <fmt/format.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,8 +12,8 @@
 #include <thread>
 
 #include "load/null_workload.h"
-#include "load/pinned.h"
 #include "load/resolve.h"
+#include "load/server_process.h"
 
 namespace httparity {
 namespace {
@@ -85,15 +84,12 @@ Sample run_engine(const BenchTask& task, const std::vector<RequestSet>& sets, En
 Sample run_wrk(const BenchTask& task) {
   std::array<int, 2> pipe{};
   if (::pipe(pipe.data()) != 0) std::exit(3);
-  const pid_t pid = ::fork();
-  if (pid == 0) {
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    const PinnedHere pinned({kClientCpu});
+  const pid_t pid = fork_pinned({kClientCpu}, [&] {
     ::dup2(pipe[1], 1);
     const std::string url = fmt::format("{}://127.0.0.1:{}/", task.tls ? "https" : "http", task.tcp_port);
     ::execlp("wrk", "wrk", "-t1", fmt::format("-c{}", task.connections).c_str(), "-d60s", url.c_str(), nullptr);
-    std::_Exit(127);
-  }
+    return 127;
+  });
   ::close(pipe[1]);
   std::this_thread::sleep_for(task.duration);
   ::kill(pid, SIGINT);

@@ -25,12 +25,11 @@ void for_each_engine(std::size_t body_bytes, Measure measure) {
   NullServerPlan server_plan;
   server_plan.response = null_response(body_bytes, &server_plan.date_at);
   server_plan.spin = kServerSpin;
-  const ServerProcess server([&](const auto& announce) { return serve_null(server_plan, announce, {}); }, kServerCpu);
+  const ServerProcess server(null_server(server_plan), kServerCpu);
   const auto sets = null_workload(server_plan.response);
   BenchTask task;
   task.tcp_port = server.tcp_port();
-  measure("epoll", EngineKind::kEpoll, task, *sets);
-  if (uring_is_available()) measure("io_uring", EngineKind::kUring, task, *sets);
+  for (const EngineKind kind : available_engines()) measure(engine_name(kind), kind, task, *sets);
 }
 
 /// How many system calls the client's processor made in 200 ms, some time after the call; nullopt where perf can't

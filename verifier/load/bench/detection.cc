@@ -16,20 +16,10 @@ namespace {
 
 constexpr std::uint64_t kFlipEvery = 20'000;
 
-std::vector<EngineKind> engines() {
-  std::vector<EngineKind> out{EngineKind::kEpoll};
-  if (uring_is_available()) out.push_back(EngineKind::kUring);
-  return out;
-}
-
-const char* name_of(EngineKind kind) {
-  return kind == EngineKind::kEpoll ? "epoll" : "io_uring";
-}
-
 /// What the engine called wrong of `requests` answers: wrong bytes, and answers that a wrong length kept waiting.
 std::uint64_t count_wrong(const NullServerPlan& server_plan, EngineKind kind, std::uint64_t requests,
                           std::size_t receive_bytes) {
-  const ServerProcess server([&](const auto& announce) { return serve_null(server_plan, announce, {}); }, kServerCpu);
+  const ServerProcess server(null_server(server_plan), kServerCpu);
   const auto sets = null_workload(server_plan.response);
   BenchTask task;
   task.tcp_port = server.tcp_port();
@@ -55,14 +45,14 @@ void detection_line(const BenchPlan& plan, Bars& bars) {
   server_plan.spin = kServerSpin;
   const std::string title = fmt::format("null server, 1024 bytes, one byte wrong in one of {} answers", kFlipEvery);
   fmt::print("{}\n", title);
-  for (const EngineKind kind : engines()) {
+  for (const EngineKind kind : available_engines()) {
     // 700 bytes: every answer comes in two pieces, cut at changing places.
     for (const std::size_t receive_bytes : {std::size_t{0}, std::size_t{700}}) {
       ++server_plan.flip_seed;
       const std::uint64_t found = count_wrong(server_plan, kind, flips * kFlipEvery, receive_bytes);
       const char* pieces = receive_bytes > 0 ? "in pieces" : "whole";
-      fmt::print("  {:<22} {} of {} found, answers read {}\n", name_of(kind), found, flips, pieces);
-      bars.exactly(fmt::format("{}: {}, read {}", title, name_of(kind), pieces), found, flips);
+      fmt::print("  {:<22} {} of {} found, answers read {}\n", engine_name(kind), found, flips, pieces);
+      bars.exactly(fmt::format("{}: {}, read {}", title, engine_name(kind), pieces), found, flips);
     }
   }
   std::fflush(stdout);
@@ -75,11 +65,11 @@ void alarms_line(Bars& bars) {
   server_plan.spin = kServerSpin;
   const std::string title = "null server, 1024 bytes, ten million right answers";
   fmt::print("{}\n", title);
-  for (const EngineKind kind : engines()) {
+  for (const EngineKind kind : available_engines()) {
     const std::uint64_t wrong = count_wrong(server_plan, kind, kAnswers, 0);
-    fmt::print("  {:<22} {} called wrong\n", name_of(kind), wrong);
+    fmt::print("  {:<22} {} called wrong\n", engine_name(kind), wrong);
     std::fflush(stdout);
-    bars.exactly(fmt::format("{}: {}", title, name_of(kind)), wrong, 0);
+    bars.exactly(fmt::format("{}: {}", title, engine_name(kind)), wrong, 0);
   }
 }
 

@@ -45,10 +45,6 @@ std::vector<Mask> masks() {
   return out;
 }
 
-ServeLoopback server_of(const NullServerPlan& plan) {
-  return [&plan](const auto& announce) { return serve_null(plan, announce, {}); };
-}
-
 }  // namespace
 
 void mask_line(const BenchPlan& plan, Bars& bars) {
@@ -63,12 +59,11 @@ void mask_line(const BenchPlan& plan, Bars& bars) {
     fmt::print("masks: {}\n", sets.error().what);
     return;
   }
-  const ServerProcess same_server(server_of(same), kServerCpu);
-  const ServerProcess varied_server(server_of(varied), kServerCpu);
+  const ServerProcess same_server(null_server(same), kServerCpu);
+  const ServerProcess varied_server(null_server(varied), kServerCpu);
   std::vector<BenchClient> clients;
-  for (const EngineKind kind : {EngineKind::kEpoll, EngineKind::kUring}) {
-    if (kind == EngineKind::kUring && !uring_is_available()) continue;
-    const char* name = kind == EngineKind::kEpoll ? "epoll" : "io_uring";
+  for (const EngineKind kind : available_engines()) {
+    const char* name = engine_name(kind);
     const auto run = [&, kind](const ServerProcess& server) {
       return [task = BenchTask{server.tcp_port(), 64, plan.duration}, &sets, kind] {
         return run_engine(task, *sets, kind);

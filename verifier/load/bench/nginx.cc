@@ -1,8 +1,6 @@
 #include "load/bench/nginx.h"
 
 #include <fmt/format.h>
-#include <netinet/in.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,7 +17,8 @@
 #include "load/bench/bare.h"
 #include "load/bench/client_process.h"
 #include "load/null_workload.h"
-#include "load/pinned.h"
+#include "load/server_process.h"
+#include "target/free_port.h"
 #include "wire/response_reader.h"
 
 namespace httparity {
@@ -41,37 +40,25 @@ http {
   open_file_cache max=10;
 )";
 
-std::uint16_t free_port() {
-  const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  LoadAddress address = loopback_address(0);
-  auto* raw = reinterpret_cast<sockaddr*>(&address.address);
-  const bool got = ::bind(fd, raw, address.length) == 0 && ::getsockname(fd, raw, &address.length) == 0;
-  ::close(fd);
-  return got ? ntohs(reinterpret_cast<const sockaddr_in*>(raw)->sin_port) : std::uint16_t{0};
-}
-
 }  // namespace
 
-BenchNginx::BenchNginx(std::size_t body_bytes) : tcp_port_(free_port()) {
-  std::string name = (std::filesystem::temp_directory_path() / "bench-nginx-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) return;
-  folder_ = name;
+BenchNginx::BenchNginx(std::size_t body_bytes) {
+  const auto tcp_port = free_tcp_port();
+  if (!tcp_port || folder_.path().empty()) return;
+  tcp_port_ = *tcp_port;
   std::string body;
   std::mt19937 random(7);
   for (std::size_t i = 0; i < body_bytes; ++i) body += static_cast<char>(random() & 0xff);
-  std::filesystem::permissions(folder_, std::filesystem::perms::owner_all | std::filesystem::perms::others_exec);
-  std::ofstream(folder_ / "index.html", std::ios::binary) << body;
-  std::ofstream(folder_ / "nginx.conf") << kConfiguration
-                                        << fmt::format(
-                                               "  server {{ listen 127.0.0.1:{} backlog=8192; root {}; }}\n}}\n",
-                                               tcp_port_, folder_.string());
-  pid_ = ::fork();
-  if (pid_ == 0) {
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    const PinnedHere pinned({kServerCpu});
-    ::execlp("nginx", "nginx", "-p", folder_.c_str(), "-c", "nginx.conf", nullptr);
-    std::_Exit(127);
-  }
+  const std::filesystem::path& folder = folder_.path();
+  std::filesystem::permissions(folder, std::filesystem::perms::owner_all | std::filesystem::perms::others_exec);
+  std::ofstream(folder / "index.html", std::ios::binary) << body;
+  std::ofstream(folder / "nginx.conf") << kConfiguration
+                                       << fmt::format("  server {{ listen 127.0.0.1:{} backlog=8192; root {}; }}\n}}\n",
+                                                      tcp_port_, folder.string());
+  pid_ = fork_pinned({kServerCpu}, [&] {
+    ::execlp("nginx", "nginx", "-p", folder.c_str(), "-c", "nginx.conf", nullptr);
+    return 127;
+  });
   for (int i = 0; i < 200 && !answer_; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
     answer_ = fetch();
@@ -79,12 +66,9 @@ BenchNginx::BenchNginx(std::size_t body_bytes) : tcp_port_(free_port()) {
 }
 
 BenchNginx::~BenchNginx() {
-  if (pid_ > 0) {
-    ::kill(pid_, SIGKILL);
-    ::waitpid(pid_, nullptr, 0);
-  }
-  std::error_code ignored;
-  if (!folder_.empty()) std::filesystem::remove_all(folder_, ignored);
+  if (pid_ <= 0) return;
+  ::kill(pid_, SIGKILL);
+  ::waitpid(pid_, nullptr, 0);
 }
 
 std::optional<std::string> BenchNginx::fetch() const {

@@ -4,9 +4,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
+
+#include "base/temporary_folder.h"
 
 namespace httparity {
 
@@ -26,7 +27,7 @@ class BenchNginx {
  private:
   std::optional<std::string> fetch() const;
 
-  std::filesystem::path folder_;
+  TemporaryFolder folder_;
   std::uint16_t tcp_port_ = 0;
   pid_t pid_ = -1;
   std::optional<std::string> answer_;

@@ -41,10 +41,8 @@ void run_line(const NginxLine& line, const BenchPlan& plan, Bars& bars) {
   const BenchTask task{nginx.tcp_port(), line.connections, plan.duration};
   std::vector<BenchClient> clients;
   clients.push_back({"wrk", [=] { return run_wrk(task); }, {}});
-  clients.push_back({"epoll", [=, &sets] { return run_engine(task, *sets, EngineKind::kEpoll); }, {{0, line.bar, 0}}});
-  if (uring_is_available()) {
-    clients.push_back(
-        {"io_uring", [=, &sets] { return run_engine(task, *sets, EngineKind::kUring); }, {{0, line.bar, 0}}});
+  for (const EngineKind kind : available_engines()) {
+    clients.push_back({engine_name(kind), [=, &sets] { return run_engine(task, *sets, kind); }, {{0, line.bar, 0}}});
   }
   compare_clients(fmt::format("nginx, {} bytes, {} connections", line.body_bytes, line.connections), nginx.pid(),
                   clients, plan.rounds, bars);

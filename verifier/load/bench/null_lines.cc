@@ -45,7 +45,7 @@ constexpr std::array<Line, 6> kLines{{
 void add_engine(std::vector<BenchClient>& clients, const BenchTask& task, const std::vector<RequestSet>& sets,
                 EngineKind kind, const EngineBars& bars) {
   const bool epoll = kind == EngineKind::kEpoll;
-  const std::string name = epoll ? "epoll" : "io_uring";
+  const std::string name = engine_name(kind);
   const std::size_t answer_bytes = sets[0].templates[0].expectation.image.bytes.size();
   const std::size_t own = clients.size();
   clients.push_back({name, [=, &sets] { return run_engine(task, sets, kind); }, {{0, bars.rate, bars.cpu}}});
@@ -65,7 +65,7 @@ void run_line(const Line& line, const BenchPlan& plan, Bars& bars) {
   NullServerPlan server_plan;
   server_plan.response = null_response(line.body_bytes, &server_plan.date_at);
   server_plan.spin = kServerSpin;
-  const ServerProcess server([&](const auto& announce) { return serve_null(server_plan, announce, {}); }, kServerCpu);
+  const ServerProcess server(null_server(server_plan), kServerCpu);
   const auto sets = null_workload(server_plan.response);
   // wrk connects in the time that it counts, so that thousands of connections need a longer one.
   const auto duration =
@@ -73,8 +73,9 @@ void run_line(const Line& line, const BenchPlan& plan, Bars& bars) {
   const BenchTask task{server.tcp_port(), line.connections, duration};
   std::vector<BenchClient> clients;
   clients.push_back({"wrk", [=] { return run_wrk(task); }, {}});
-  add_engine(clients, task, *sets, EngineKind::kEpoll, line.epoll);
-  if (uring_is_available()) add_engine(clients, task, *sets, EngineKind::kUring, line.uring);
+  for (const EngineKind kind : available_engines()) {
+    add_engine(clients, task, *sets, kind, kind == EngineKind::kEpoll ? line.epoll : line.uring);
+  }
   compare_clients(fmt::format("null server, {} bytes, {} connections", line.body_bytes, line.connections), server.pid(),
                   clients, plan.rounds, bars);
   if (line.body_bytes == 128 && line.connections == 64) {

@@ -19,22 +19,20 @@ void open_loop_line(const std::string& server, std::uint16_t tcp_port, const std
                     const BenchPlan& plan, Bars& bars) {
   BenchTask task{tcp_port, 64, plan.duration};
   task.rate_per_second = kRate;
-  const std::size_t engines = uring_is_available() ? 2 : 1;
-  std::array<std::vector<Sample>, 2> samples;
+  const std::vector<EngineKind> engines = available_engines();
+  std::vector<std::vector<Sample>> samples(engines.size());
   for (int round = 0; round < plan.rounds; ++round) {
-    for (std::size_t i = 0; i < engines; ++i) {
-      samples[i].push_back(run_engine(task, sets, i == 0 ? EngineKind::kEpoll : EngineKind::kUring));
-    }
+    for (std::size_t i = 0; i < engines.size(); ++i) samples[i].push_back(run_engine(task, sets, engines[i]));
   }
   const std::string title = fmt::format("{}, 128 bytes, 64 connections, open loop of {:.0f}/s", server, kRate);
   fmt::print("{}\n", title);
-  for (std::size_t i = 0; i < engines; ++i) {
+  for (std::size_t i = 0; i < engines.size(); ++i) {
     const auto middle = [&](double Sample::*figure) {
       std::vector<double> values;
       for (const Sample& sample : samples[i]) values.push_back(sample.*figure);
       return median(std::move(values));
     };
-    const char* engine = i == 0 ? "epoll" : "io_uring";
+    const char* engine = engine_name(engines[i]);
     fmt::print(
         "  {:<22} {:>9.1f}/s answered, sent late by {:.1f} us (p50), {:.1f} (p90), {:.1f} (p99), response {:.0f} us "
         "(p50), {:.0f} (p99)\n",
