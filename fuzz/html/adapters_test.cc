@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "base/file.h"
+#include "base/test_folder.h"
 #include "base/test_support.h"
 #include "fuzz/html/conformance.h"
 #include "fuzz/html/dump.h"
@@ -20,7 +21,7 @@ struct Shipped {
   std::size_t agrees;
 };
 
-void PrintTo(const Shipped& one, std::ostream* out) {
+void PrintTo(const Shipped& one, std::ostream* out) {  // NOLINT(readability-identifier-naming): GoogleTest's name
   *out << one.name;
 }
 
@@ -104,7 +105,7 @@ TEST_P(ShippedAdapter, LivesThroughDeepTreesAndOddBytes) {
   std::string deep;
   for (int i = 0; i < 3000; ++i) deep += "<b>";
   EXPECT_NE(parse_one(*parser_, document(deep)).outcome, Outcome::kUnsupported);
-  for (const std::string& input : {std::string("<p>\0<a\0=\0>", 11), std::string("&#0;&#xD800;&#x110000;"),
+  for (const std::string& input : {std::string("<p>\0<a\0=\0>\0", 11), std::string("&#0;&#xD800;&#x110000;"),
                                    std::string("<!--\r\n--!><![CDATA[\xef\xbf\xbf")}) {
     EXPECT_EQ(parse_one(*parser_, document(input)).outcome, Outcome::kParsed) << input;
   }
@@ -127,20 +128,16 @@ INSTANTIATE_TEST_SUITE_P(All, ShippedAdapter,
 class JavaArchive {
  public:
   JavaArchive() {
-    std::string path = testing::TempDir() + "httparity-java-XXXXXX";
-    folder_ = ::mkdtemp(path.data());
     EXPECT_TRUE(write_file(folder_ + "/manifest", "Main-Class: Adapter\nClass-Path: file:/usr/share/java/jsoup.jar\n"));
     const std::string make =
         fmt::format("jar cfm {0}/port.jar {0}/manifest -C {1}/jsoup .", folder_, adapters_folder());
     EXPECT_EQ(std::system(make.c_str()), 0) << make;
   }
-  JavaArchive(const JavaArchive&) = delete;
-  JavaArchive& operator=(const JavaArchive&) = delete;
-  ~JavaArchive() { std::filesystem::remove_all(folder_); }
   std::string command() const { return fmt::format("java -Xss64m -jar {}/port.jar", folder_); }
 
  private:
-  std::string folder_;
+  TestFolder home_;
+  std::string folder_ = home_.path().string();
 };
 
 TEST(CommandLinePort, AJavaArchiveIsAPortLikeAnyOther) {

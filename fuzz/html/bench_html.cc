@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <ctime>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "fuzz/html/cpu_time.h"
 #include "fuzz/html/engine.h"
 #include "fuzz/html/fuzz_html.h"
 #include "fuzz/html/ledger.h"
@@ -27,12 +27,6 @@ constexpr std::uint64_t kCases = 20000;
 constexpr double kWantedGenerated = 0.85;
 constexpr double kWantedSweep = 0.80;
 constexpr double kWantedPipe = 0.80;
-
-double cpu_seconds() {
-  timespec now{};
-  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
 
 double wall_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();

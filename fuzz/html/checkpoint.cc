@@ -161,6 +161,10 @@ std::string run_identity(const FuzzOptions& options, const ParserInfo& reference
                      port.version, options.seed, hash_of(all), fmt::join(options.engines, ","));
 }
 
+std::string state_path(const std::string& folder) {
+  return folder + "/state.json";
+}
+
 Result<Checkpoint> read_checkpoint(const std::string& path) {
   constexpr std::size_t kMaxBytes = std::size_t{1} << 30U;
   const Result<std::string> text = read_file(path, kMaxBytes);

@@ -37,6 +37,9 @@ struct Checkpoint {
 std::string run_identity(const FuzzOptions& options, const ParserInfo& reference, const ParserInfo& port,
                          const std::vector<HtmlCase>& corpus);
 
+/// The file of the state that a run keeps in `folder`.
+std::string state_path(const std::string& folder);
+
 /// Reads a state's file.
 Result<Checkpoint> read_checkpoint(const std::string& path);
 

@@ -17,6 +17,13 @@ std::string finding_key(const HtmlCase& minimal, VerdictKind kind, std::string_v
   return key;
 }
 
+bool is_smaller(const Finding& finding, const Finding& other) {
+  const auto order = [](const Finding& one) {
+    return std::pair<std::size_t, std::string_view>(one.minimal.data.size(), one.minimal.data);
+  };
+  return order(finding) < order(other);
+}
+
 std::uint64_t hash_of(const std::string& raw_signature) {
   std::uint64_t hash = 0;
   const std::string bytes = digest(DigestAlgorithm::kSha256, raw_signature).value_or(raw_signature + "        ");

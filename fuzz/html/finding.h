@@ -40,6 +40,9 @@ struct Finding {
 /// namespace. The context's name is left to the minimal input.
 std::string finding_key(const HtmlCase& minimal, VerdictKind kind, std::string_view expected, std::string_view actual);
 
+/// Whose minimal input is shorter, or of the same length and before the other's by bytes.
+bool is_smaller(const Finding& finding, const Finding& other);
+
 /// Stands for a raw signature in a run's state.
 std::uint64_t hash_of(const std::string& raw_signature);
 

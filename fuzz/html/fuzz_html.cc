@@ -67,12 +67,8 @@ class Run {
 
   /// Opens the pair once, to know both names: they choose the ledger's entries.
   Result<void> read_pair_and_ledger() {
-    Ledger ledger;
-    if (!options_.ledger.empty()) {
-      Result<Ledger> read = read_ledger(options_.ledger);
-      if (!read) return read.error();
-      ledger = *std::move(read);
-    }
+    const Result<Ledger> ledger = read_ledger(options_.ledger);
+    if (!ledger) return ledger.error();
     const Result<std::unique_ptr<Worker>> probe = Worker::start(setup_);
     if (!probe) {
       result_.failure = probe.error().what;
@@ -80,7 +76,7 @@ class Run {
     }
     result_.reference = (*probe)->reference();
     result_.port = (*probe)->port();
-    setup_.ledger = ledger.for_pair(result_.reference.name, result_.port.name);
+    setup_.ledger = ledger->for_pair(result_.reference.name, result_.port.name);
     isolated_.ledger = setup_.ledger;
     result_.expired_entries = setup_.ledger.expired(today());
     return {};
@@ -92,7 +88,7 @@ class Run {
     std::error_code failed;
     std::filesystem::create_directories(options_.out, failed);
     if (failed) return Error{fmt::format("{}: {}", options_.out, failed.message())};
-    const std::string path = checkpoint_path();
+    const std::string path = state_path(options_.out);
     if (options_.fresh || !is_file(path)) return {};
     Result<Checkpoint> state = read_checkpoint(path);
     if (!state) return Error{state.error().what + "; --fresh begins anew"};
@@ -109,8 +105,6 @@ class Run {
     resumed_ = std::move(state->pending);
     return {};
   }
-
-  std::string checkpoint_path() const { return options_.out + "/state.json"; }
 
   void compare() {
     waiting_.resize(result_.engines.size());
@@ -272,7 +266,7 @@ class Run {
     state.port_parser = result_.port;
     state.engines = result_.engines;
     book_.save(state);
-    if (const Result<void> written = write_file(checkpoint_path(), write_checkpoint(state)); !written) {
+    if (const Result<void> written = write_file(state_path(options_.out), write_checkpoint(state)); !written) {
       result_.failure = written.error().what;
     }
   }

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "base/file.h"
+#include "base/test_folder.h"
 #include "fuzz/html/adapter_test_support.h"
 #include "fuzz/html/dat.h"
 #include "fuzz/html/fuzz_report.h"
@@ -16,22 +17,6 @@
 
 namespace httparity::html {
 namespace {
-
-/// A folder of its own, gone at the end.
-class Folder {
- public:
-  Folder() {
-    std::string path = testing::TempDir() + "httparity-fuzz-XXXXXX";
-    path_ = ::mkdtemp(path.data());
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { std::filesystem::remove_all(path_); }
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 /// A suite with one case for each input.
 void write_suite(const std::string& folder, const std::vector<std::string>& inputs) {
@@ -66,9 +51,9 @@ int status_of(const FuzzRun& run) {
 }
 
 TEST(FuzzHtml, FindsAPlantedDifferenceMinimisesItAndGoesOn) {
-  const Folder suite;
-  write_suite(suite.path(), {"<p>a<nobr>b</table>c", "x", "<i></table><nobr a=b></i>", "y"});
-  const auto result = fuzz_html(options_of(suite.path()));
+  const TestFolder suite;
+  write_suite(suite.path().string(), {"<p>a<nobr>b</table>c", "x", "<i></table><nobr a=b></i>", "y"});
+  const auto result = fuzz_html(options_of(suite.path().string()));
   ASSERT_TRUE(result) << result.error().what;
   EXPECT_EQ(result->failure, "");
   EXPECT_EQ(result->cases(), 4U);
@@ -81,13 +66,13 @@ TEST(FuzzHtml, FindsAPlantedDifferenceMinimisesItAndGoesOn) {
 }
 
 TEST(FuzzHtml, NamesTheInputsThatAbortPanicAndHangAndComparesTheRest) {
-  const Folder suite;
+  const TestFolder suite;
   std::vector<std::string> inputs(200, "fine");
   inputs[20] = "x abort! y";
   inputs[100] = "panic!";
   inputs[150] = "hang!";
-  write_suite(suite.path(), inputs);
-  FuzzOptions options = options_of(suite.path());
+  write_suite(suite.path().string(), inputs);
+  FuzzOptions options = options_of(suite.path().string());
   options.hang = std::chrono::seconds(2);
   options.limits.batch = std::chrono::milliseconds(1500);
   options.limits.one = std::chrono::milliseconds(500);
@@ -109,12 +94,12 @@ TEST(FuzzHtml, NamesTheInputsThatAbortPanicAndHangAndComparesTheRest) {
 }
 
 TEST(FuzzHtml, GoesOnFromItsStateAndDoublesNothing) {
-  const Folder suite;
-  const Folder out;
-  write_suite(suite.path(), {"<nobr></table>"});
-  FuzzOptions options = options_of(suite.path());
+  const TestFolder suite;
+  const TestFolder out;
+  write_suite(suite.path().string(), {"<nobr></table>"});
+  FuzzOptions options = options_of(suite.path().string());
   options.engines = {"corpus", "tokens"};
-  options.out = out.path();
+  options.out = out.path().string();
   options.runs = 20000;
   const auto first = fuzz_html(options);
   ASSERT_TRUE(first) << first.error().what;
@@ -138,9 +123,9 @@ TEST(FuzzHtml, GoesOnFromItsStateAndDoublesNothing) {
 }
 
 TEST(FuzzHtml, ComesToTheSameWithAnyNumberOfWorkers) {
-  const Folder suite;
-  write_suite(suite.path(), {"<p>a<nobr>b</table>c"});
-  FuzzOptions options = options_of(suite.path());
+  const TestFolder suite;
+  write_suite(suite.path().string(), {"<p>a<nobr>b</table>c"});
+  FuzzOptions options = options_of(suite.path().string());
   options.engines = {"tokens", "swarm"};
   options.runs = 60000;
   const auto one = fuzz_html(options);
@@ -154,9 +139,9 @@ TEST(FuzzHtml, ComesToTheSameWithAnyNumberOfWorkers) {
 }
 
 TEST(FuzzHtml, AKnownDifferenceIsNoNewOneAndAStaleEntryFails) {
-  const Folder suite;
-  write_suite(suite.path(), {"<p>a<nobr>b</table>c"});
-  FuzzOptions options = options_of(suite.path());
+  const TestFolder suite;
+  write_suite(suite.path().string(), {"<p>a<nobr>b</table>c"});
+  FuzzOptions options = options_of(suite.path().string());
   const auto unknown = fuzz_html(options);
   ASSERT_TRUE(unknown && unknown->findings.size() == 1);
   const auto ledger = [&](const std::string& input) {
@@ -165,7 +150,7 @@ TEST(FuzzHtml, AKnownDifferenceIsNoNewOneAndAStaleEntryFails) {
            input + R"(", "keys": [")" + unknown->findings[0].key +
            R"("], "standard": "none", "why": "planted", "opened": "2026-11-30", "until": "9999-12-31"}]})";
   };
-  options.ledger = suite.path() + "/ledger.json";
+  options.ledger = suite.path().string() + "/ledger.json";
   ASSERT_TRUE(write_file(options.ledger, ledger("<nobr></table>")));
   const auto known = fuzz_html(options);
   ASSERT_TRUE(known) << known.error().what;

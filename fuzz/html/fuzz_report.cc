@@ -22,12 +22,12 @@ TargetIdentity target_of(const char* role, const ParserInfo& info, const std::st
 }
 
 std::optional<FuzzSweep> sweep_of(const FuzzRun& run) {
-  std::optional<FuzzSweep> table;
+  const EngineReport* last = nullptr;
   for (const EngineReport& engine : run.engines) {
-    const bool third = engine.name == "sweep3";
-    if ((third || engine.name == "sweep") && engine.next > 0) table = sweep_table(third, engine.next);
+    if ((engine.name == "sweep" || engine.name == "sweep3") && engine.next > 0) last = &engine;
   }
-  return table;
+  if (last == nullptr) return std::nullopt;
+  return sweep_table(last->name == "sweep3", last->next);
 }
 
 std::vector<Fact> plan_of(const FuzzRun& run, const FuzzOptions& options) {

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "base/file.h"
+#include "base/test_folder.h"
 #include "fuzz/html/checkpoint.h"
 #include "fuzz/html/dat.h"
 #include "fuzz/html/fuzz_html.h"
@@ -29,13 +30,10 @@ constexpr std::uint64_t kSlice = 8192;
 class Killed : public testing::Test {
  protected:
   void SetUp() override {
-    std::string path = testing::TempDir() + "httparity-killed-XXXXXX";
-    folder_ = ::mkdtemp(path.data());
     const std::vector<DatCase> cases = {{"", "<p>a<nobr>b</table>c", {}, std::nullopt, "| \"x\"\n"}};
     ASSERT_TRUE(write_file(folder_ + "/suite.dat", write_dat(cases)));
     ASSERT_TRUE(write_file(folder_ + "/count", std::string(sizeof(unsigned long), '\0')));
   }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
 
   FuzzOptions options_of(const std::string& out) const {
     FuzzOptions options;
@@ -87,7 +85,8 @@ class Killed : public testing::Test {
     return count;
   }
 
-  std::string folder_;
+  TestFolder home_;
+  std::string folder_ = home_.path().string();
   int kills_ = 0;
 };
 

@@ -24,7 +24,7 @@ bool is_day(std::string_view text) {
 std::string day_of(const JsonObject& object, std::string_view key, JsonErrors& errors) {
   const auto value = object.need(key);
   if (!value) return "";
-  const std::string day = read_text(*value, errors).value_or("");
+  std::string day = read_text(*value, errors).value_or("");
   if (!is_day(day)) errors.add(*value, "a day as YYYY-MM-DD");
   return day;
 }
@@ -163,6 +163,7 @@ Result<Ledger> parse_ledger(std::string text, const std::string& name) {
 }
 
 Result<Ledger> read_ledger(const std::string& path) {
+  if (path.empty()) return Ledger{};
   const Result<std::string> text = read_file(path, kMaxLedgerBytes);
   if (!text) return text.error();
   return parse_ledger(*text, path);

@@ -58,7 +58,7 @@ class Rewriter {
   std::bitset<65536> begins_;  ///< by the first two bytes
 };
 
-/// Reads a ledger; every error with file, line and JSON pointer.
+/// Reads a ledger; every error with file, line and JSON pointer. Without a path it has no entries.
 Result<Ledger> read_ledger(const std::string& path);
 Result<Ledger> parse_ledger(std::string text, const std::string& name);
 

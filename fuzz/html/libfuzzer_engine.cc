@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <memory>
 
 #include "base/file.h"
+#include "base/temporary_folder.h"
 #include "fuzz/html/child.h"
 #include "fuzz/html/engine.h"
 #include "fuzz/html/fuzz_input.h"
@@ -28,13 +31,8 @@ std::string quote(const std::string& word) {
 
 class LibFuzzerEngine final : public Engine {
  public:
-  LibFuzzerEngine(LibFuzzerSetup setup, bool is_temporary) : setup_(std::move(setup)), is_temporary_(is_temporary) {}
-  LibFuzzerEngine(const LibFuzzerEngine&) = delete;
-  LibFuzzerEngine& operator=(const LibFuzzerEngine&) = delete;
-  ~LibFuzzerEngine() override {
-    std::error_code ignored;
-    if (is_temporary_) std::filesystem::remove_all(setup_.folder, ignored);
-  }
+  LibFuzzerEngine(LibFuzzerSetup setup, std::unique_ptr<TemporaryFolder> own)
+      : setup_(std::move(setup)), own_(std::move(own)) {}
   std::string_view name() const override { return "libfuzzer"; }
   std::uint64_t slice_cases() const override { return 65536; }
   /// Its cases depend on what coverage said before: an index alone makes none.
@@ -73,7 +71,7 @@ class LibFuzzerEngine final : public Engine {
     std::vector<std::string> words = libfuzzer_flags(setup_.options);
     words.push_back(fmt::format("-runs={}", count));
     words.push_back(fmt::format("-seed={}", 1 + (setup_.seed + from) % 0xffffffffU));
-    words.push_back("-print_final_stats=1");
+    words.emplace_back("-print_final_stats=1");
     words.push_back("-artifact_prefix=" + quote(artifacts));
     words.push_back(quote(setup_.folder + "/corpus"));
     words.push_back(quote(setup_.folder + "/seeds"));
@@ -131,7 +129,7 @@ class LibFuzzerEngine final : public Engine {
   }
 
   LibFuzzerSetup setup_;
-  bool is_temporary_;  ///< its folder goes with it
+  std::unique_ptr<TemporaryFolder> own_;  ///< where `setup_.folder` goes with the engine
 };
 
 }  // namespace
@@ -168,11 +166,11 @@ Result<std::unique_ptr<Engine>> libfuzzer_engine(LibFuzzerSetup setup, const std
   const auto options = read_file(setup.program + ".options", kMaxInputBytes);
   if (!options) return options.error();
   setup.options = *options;
-  const bool is_temporary = setup.folder.empty();
-  if (is_temporary) {
-    std::string made = std::filesystem::temp_directory_path().string() + "/httparity-libfuzzer-XXXXXX";
-    if (::mkdtemp(made.data()) == nullptr) return Error{"cannot make a folder for libFuzzer's corpus"};
-    setup.folder = made;
+  std::unique_ptr<TemporaryFolder> own;
+  if (setup.folder.empty()) {
+    own = std::make_unique<TemporaryFolder>();
+    if (own->path().empty()) return Error{"cannot make a folder for libFuzzer's corpus"};
+    setup.folder = own->path().string();
   }
   for (const char* name : {"/corpus", "/seeds"}) {
     std::error_code failed;
@@ -181,10 +179,14 @@ Result<std::unique_ptr<Engine>> libfuzzer_engine(LibFuzzerSetup setup, const std
   }
   for (std::size_t i = 0; i < corpus.size(); ++i) {
     if (corpus[i].scripting) continue;
-    const auto written = write_file(fmt::format("{}/seeds/{}", setup.folder, i), fuzz_input(corpus[i]));
-    if (!written) return written.error();
+    // Made anew by every run, so that none of these thousand files has to outlive a power cut.
+    const std::string path = fmt::format("{}/seeds/{}", setup.folder, i);
+    std::ofstream file(path, std::ios::binary);
+    file << fuzz_input(corpus[i]);
+    file.close();
+    if (!file) return Error{fmt::format("{}: can't be written", path)};
   }
-  return std::unique_ptr<Engine>(std::make_unique<LibFuzzerEngine>(std::move(setup), is_temporary));
+  return std::unique_ptr<Engine>(std::make_unique<LibFuzzerEngine>(std::move(setup), std::move(own)));
 }
 
 }  // namespace httparity::html

@@ -35,11 +35,10 @@ void add_part(std::vector<RunPart>& parts, const RunPart& more) {
 void add_class(std::map<std::string, Finding>& findings, const Finding& more) {
   const auto [place, fresh] = findings.try_emplace(more.key, more);
   if (fresh) return;
-  const auto order = [](const Finding& one) { return std::make_pair(one.minimal.data.size(), one.minimal.data); };
   Finding& known = place->second;
   const std::uint64_t count = std::max(known.count, more.count);
   const std::uint64_t raw_signatures = std::max(known.raw_signatures, more.raw_signatures);
-  if (order(more) < order(known)) known = more;
+  if (is_smaller(more, known)) known = more;
   known.count = count;
   known.raw_signatures = raw_signatures;
 }
@@ -100,7 +99,7 @@ Result<Checkpoint> merge_checkpoints(const std::vector<Checkpoint>& states) {
 Result<FuzzRun> merge_states(const FuzzOptions& options, const std::vector<std::string>& folders) {
   std::vector<Checkpoint> states;
   for (const std::string& folder : folders) {
-    Result<Checkpoint> state = read_checkpoint(folder + "/state.json");
+    Result<Checkpoint> state = read_checkpoint(state_path(folder));
     if (!state) return state.error();
     states.push_back(*std::move(state));
   }
@@ -109,15 +108,12 @@ Result<FuzzRun> merge_states(const FuzzOptions& options, const std::vector<std::
   std::error_code failed;
   std::filesystem::create_directories(options.out, failed);
   if (failed) return Error{fmt::format("{}: {}", options.out, failed.message())};
-  if (const Result<void> written = write_file(options.out + "/state.json", write_checkpoint(*merged)); !written) {
+  if (const Result<void> written = write_file(state_path(options.out), write_checkpoint(*merged)); !written) {
     return written.error();
   }
-  Ledger ledger;
-  if (!options.ledger.empty()) {
-    Result<Ledger> read = read_ledger(options.ledger);
-    if (!read) return read.error();
-    ledger = read->for_pair(merged->reference_parser.name, merged->port_parser.name);
-  }
+  const Result<Ledger> ledger = read_ledger(options.ledger);
+  if (!ledger) return ledger.error();
+  const Ledger own = ledger->for_pair(merged->reference_parser.name, merged->port_parser.name);
   FuzzRun run;
   run.reference = merged->reference_parser;
   run.port = merged->port_parser;
@@ -126,7 +122,7 @@ Result<FuzzRun> merge_states(const FuzzOptions& options, const std::vector<std::
   run.raw_signatures = merged->reduced.size() + merged->pending.size();
   for (const auto& [key, finding] : merged->findings) {
     run.findings.push_back(finding);
-    if (const LedgerEntry* entry = ledger.find(key)) run.findings.back().ledger_id = entry->id;
+    if (const LedgerEntry* entry = own.find(key)) run.findings.back().ledger_id = entry->id;
   }
   for (const Finding& one : merged->pending) {
     run.findings.push_back(

@@ -15,25 +15,14 @@ namespace {
 constexpr const char* kEngine = "input";
 
 Finding as_it_is(Pair& pair, const HtmlCase& input, Judged judged) {
-  Finding finding;
-  finding.kind = judged.kind;
-  finding.minimal = input;
-  finding.key = finding_key(input, judged.kind, judged.expected, judged.actual);
-  finding.id = finding_id(finding.key);
-  finding.expected = std::move(judged.expected);
-  finding.actual = std::move(judged.actual);
-  const Guilt guilt = find_guilt(pair, input);
-  finding.guilty = guilt.token;
-  finding.mode = guilt.mode;
+  Finding finding = finding_of(pair, input, std::move(judged));
   finding.first = input;
   finding.engine = kEngine;
   finding.count = 1;
-  finding.raw_signatures = 1;
   return finding;
 }
 
 Result<void> look_up(const FuzzOptions& options, FuzzRun& run) {
-  if (options.ledger.empty()) return {};
   const Result<Ledger> ledger = read_ledger(options.ledger);
   if (!ledger) return ledger.error();
   const Ledger own = ledger->for_pair(run.reference.name, run.port.name);
@@ -85,7 +74,7 @@ Result<FuzzRun> judge_input(const FuzzOptions& options, const HtmlCase& input, b
 }
 
 Result<FuzzRun> repeat_finding(FuzzOptions options, const std::string& id) {
-  const std::string path = options.out + "/state.json";
+  const std::string path = state_path(options.out);
   const Result<Checkpoint> state = read_checkpoint(path);
   if (!state) return state.error();
   for (const auto& [key, finding] : state->findings) {

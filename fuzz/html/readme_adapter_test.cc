@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "base/file.h"
+#include "base/test_folder.h"
 #include "base/test_support.h"
 #include "fuzz/html/conformance.h"
 #include "fuzz/html/fuzz_html.h"
@@ -52,12 +53,6 @@ def parse_to_dump(text, context):
 
 class ReadmeAdapter : public testing::Test {
  protected:
-  ReadmeAdapter() {
-    std::string path = testing::TempDir() + "httparity-readme-XXXXXX";
-    folder_ = ::mkdtemp(path.data());
-  }
-  ~ReadmeAdapter() override { std::filesystem::remove_all(folder_); }
-
   static std::string code() {
     const auto readme = read_file(HTTPARITY_SOURCE_DIR "/contracts/README.md", 1U << 20U);
     EXPECT_TRUE(readme) << readme.error().what;
@@ -83,7 +78,8 @@ class ReadmeAdapter : public testing::Test {
     return write(name, adapter, std::string(kSanitiser) + "\nEND = r\"" + end_of_dropped + "\"\n");
   }
 
-  std::string folder_;
+  TestFolder home_;
+  std::string folder_ = home_.path().string();
 };
 
 TEST_F(ReadmeAdapter, HasAtMostFortyLines) {

@@ -9,11 +9,11 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
-#include <ctime>
 #include <functional>
 #include <memory>
 #include <span>
 
+#include "fuzz/html/cpu_time.h"
 #include "fuzz/html/engine.h"
 #include "fuzz/html/plugin.h"
 
@@ -116,12 +116,6 @@ Report judge_range(const std::string& library, int fault, const Range& range) {
     return false;
   });
   return report;
-}
-
-double cpu_seconds() {
-  timespec now{};
-  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
 /// Judges a range in a forked process.

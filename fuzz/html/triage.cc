@@ -7,6 +7,21 @@
 
 namespace httparity::html {
 
+Finding finding_of(Pair& pair, const HtmlCase& minimal, Judged judged) {
+  Finding finding;
+  finding.minimal = minimal;
+  finding.kind = judged.kind;
+  finding.key = finding_key(minimal, judged.kind, judged.expected, judged.actual);
+  finding.id = finding_id(finding.key);
+  finding.expected = std::move(judged.expected);
+  finding.actual = std::move(judged.actual);
+  const Guilt guilt = find_guilt(pair, minimal);
+  finding.guilty = guilt.token;
+  finding.mode = guilt.mode;
+  finding.raw_signatures = 1;
+  return finding;
+}
+
 std::optional<Finding> reduce_bucket(Pair& pair, const RawBucket& bucket, const std::function<void()>& alive) {
   const StillShows still_shows = [&](std::span<const HtmlCase> candidates) {
     if (alive) alive();
@@ -15,26 +30,16 @@ std::optional<Finding> reduce_bucket(Pair& pair, const RawBucket& bucket, const 
     return shows;
   };
   if (!still_shows({&bucket.shortest, 1}).front()) return std::nullopt;
-  Finding finding;
   // A fault costs a process each time.
   constexpr std::uint64_t kMaxFaults = 600;
   constexpr std::uint64_t kMaxEvaluations = 20000;
   const bool is_fault = bucket.kind == VerdictKind::kFault;
-  finding.minimal = reduce(bucket.shortest, still_shows, is_fault ? kMaxFaults : kMaxEvaluations).minimal;
-  Judged judged = pair.judge_one(finding.minimal);
-  finding.kind = judged.kind;
-  finding.key = finding_key(finding.minimal, judged.kind, judged.expected, judged.actual);
-  finding.id = finding_id(finding.key);
-  finding.expected = std::move(judged.expected);
-  finding.actual = std::move(judged.actual);
-  const Guilt guilt = find_guilt(pair, finding.minimal);
-  finding.guilty = guilt.token;
-  finding.mode = guilt.mode;
+  const HtmlCase minimal = reduce(bucket.shortest, still_shows, is_fault ? kMaxFaults : kMaxEvaluations).minimal;
+  Finding finding = finding_of(pair, minimal, pair.judge_one(minimal));
   finding.first = bucket.shortest;
   finding.engine = bucket.engine;
   finding.index = bucket.index;
   finding.count = bucket.count;
-  finding.raw_signatures = 1;
   finding.messages = bucket.kind == VerdictKind::kFault ? pair.port().messages() : "";
   return finding;
 }
@@ -45,8 +50,7 @@ void merge_finding(std::map<std::string, Finding>& findings, Finding finding) {
   Finding& known = place->second;
   const std::uint64_t count = known.count + finding.count;
   const std::uint64_t raw_signatures = known.raw_signatures + finding.raw_signatures;
-  const auto order = [](const Finding& one) { return std::make_pair(one.minimal.data.size(), one.minimal.data); };
-  if (order(finding) < order(known)) {
+  if (is_smaller(finding, known)) {
     finding.votes = known.votes;
     finding.unstable = known.unstable;
     known = std::move(finding);

@@ -13,6 +13,10 @@
 
 namespace httparity::html {
 
+/// What `judged` says of `minimal` as a finding: key, both answers, guilty token, mode. Where and how often it was
+/// found is left to the caller.
+Finding finding_of(Pair& pair, const HtmlCase& minimal, Judged judged);
+
 /// A raw bucket reduced to a finding: minimal input, key, both answers, guilty token, mode. `pair` must show the
 /// difference; nullopt where it no longer does (then something is not deterministic). `alive` is told of every round.
 std::optional<Finding> reduce_bucket(Pair& pair, const RawBucket& bucket, const std::function<void()>& alive = {});

@@ -12,9 +12,9 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <ctime>
 #include <new>
 
+#include "fuzz/html/cpu_time.h"
 #include "fuzz/html/pack.h"
 #include "fuzz/html/triage.h"
 
@@ -71,16 +71,13 @@ std::string failed(const std::string& why) {
 }
 
 /// Of this process and of its children that ended.
-double cpu_seconds() {
-  timespec now{};
-  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+double cpu_seconds_with_children() {
   rusage children{};
   ::getrusage(RUSAGE_CHILDREN, &children);
   const auto seconds = [](const timeval& time) {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
   };
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9 + seconds(children.ru_utime) +
-         seconds(children.ru_stime);
+  return cpu_seconds() + seconds(children.ru_utime) + seconds(children.ru_stime);
 }
 
 Result<std::unique_ptr<Pair>> open_pair(const WorkerSetup& setup) {
@@ -107,7 +104,7 @@ std::string Worker::work(const WorkerSetup& setup, const Rewriter& rewriter, Pai
   const std::uint64_t from = in.number();
   const std::uint64_t count = in.number();
   const RawBucket bucket = in.bucket();
-  const double begin = cpu_seconds();
+  const double begin = cpu_seconds_with_children();
   JobResult result;
   if (kind == Job::Kind::kSlice) {
     SliceHooks hooks;
@@ -137,7 +134,7 @@ std::string Worker::work(const WorkerSetup& setup, const Rewriter& rewriter, Pai
   for (const Finding& finding : result.findings) out.finding(finding);
   out.number(result.stale.size());
   for (const std::string& id : result.stale) out.text(id);
-  out.number(static_cast<std::uint64_t>((cpu_seconds() - begin) * 1e9));
+  out.number(static_cast<std::uint64_t>((cpu_seconds_with_children() - begin) * 1e9));
   return out.take();
 }
 
