@@ -6,52 +6,12 @@
 #include <string_view>
 
 #include "base/text.h"
-#include "base/utf8.h"
+#include "fuzz/html/reduce_tokens.h"
 #include "fuzz/html/signature.h"
 #include "fuzz/html/tokens.h"
 
 namespace httparity::html {
 namespace {
-
-using Tokens = std::vector<std::string>;
-
-/// In the mode "text" an input may be no UTF-8: then a byte at a time.
-std::size_t character_length(std::string_view text, std::size_t at) {
-  return std::max<std::size_t>(1, utf8_length(text.substr(at)));
-}
-
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-/// The length of `<name` or `</name` at the begin of a token, 0 where it is no tag.
-std::size_t tag_name_end(std::string_view token) {
-  std::size_t at = token.starts_with("</") ? 2 : 1;
-  if (!token.starts_with('<') || at >= token.size() || !is_letter(token[at])) return 0;
-  while (at < token.size() && token[at] != '>' && token[at] != ' ' && token[at] != '/' && token[at] != '\n' &&
-         token[at] != '\t') {
-    ++at;
-  }
-  return at;
-}
-
-/// The name of a tag as it is written; empty where the token is none.
-std::string tag_name(std::string_view token) {
-  const std::size_t begin = token.starts_with("</") ? 2 : 1;
-  const std::size_t end = tag_name_end(token);
-  return end == 0 ? "" : std::string(token.substr(begin, end - begin));
-}
-
-std::string join(const Tokens& tokens) {
-  std::string out;
-  for (const std::string& token : tokens) out += token;
-  return out;
-}
-
-Tokens split(const std::string& html) {
-  const auto views = split_tokens(html);
-  return {views.begin(), views.end()};
-}
 
 class Reducer {
  public:
@@ -71,6 +31,7 @@ class Reducer {
       const HtmlCase before = best_;
       rename_tags();
       simplify_tokens();
+      delete_runs();
       delete_characters();
       delete_tokens();
       simplify_context();
@@ -106,13 +67,25 @@ class Reducer {
   void delete_tokens() {
     Tokens tokens = split(best_.data);
     for (std::size_t chunk = std::max<std::size_t>(1, tokens.size() / 2); chunk > 0; chunk /= 2) {
-      while (delete_chunks(tokens, chunk)) {
+      while (delete_chunks(tokens, chunk, split)) {
+      }
+    }
+  }
+
+  /// Runs of characters of a long input, which delete_characters() would ask about as often as its length squared.
+  void delete_runs() {
+    constexpr std::size_t kLong = 40;
+    if (best_.data.size() <= kLong) return;
+    Tokens pieces = characters(best_.data);
+    for (std::size_t chunk = std::max<std::size_t>(1, pieces.size() / 2); chunk > 0; chunk /= 2) {
+      while (delete_chunks(pieces, chunk, characters)) {
       }
     }
   }
 
   /// Tries to do without each run of `chunk` tokens; where several can be spared, without all of them at once.
-  bool delete_chunks(Tokens& tokens, std::size_t chunk) {
+  /// `cut` makes the tokens of an input.
+  bool delete_chunks(Tokens& tokens, std::size_t chunk, Tokens (*cut)(const std::string&)) {
     std::vector<HtmlCase> candidates;
     std::vector<std::size_t> begins;
     for (std::size_t begin = 0; begin < tokens.size(); begin += chunk) {
@@ -128,9 +101,9 @@ class Reducer {
     if (spared.empty()) return false;
     if (spared.size() > 1) {
       const HtmlCase all = with(join(without(tokens, spared, chunk)));
-      if (ask({all}).front()) return take(tokens, all.data);
+      if (ask({all}).front()) return take(tokens, all.data, cut);
     }
-    return take(tokens, candidates[spared.back() / chunk].data);
+    return take(tokens, candidates[spared.back() / chunk].data, cut);
   }
 
   static Tokens without(const Tokens& tokens, const std::vector<std::size_t>& begins, std::size_t chunk) {
@@ -143,10 +116,10 @@ class Reducer {
     return out;
   }
 
-  bool take(Tokens& tokens, const std::string& data) {
+  bool take(Tokens& tokens, const std::string& data, Tokens (*cut)(const std::string&)) {
     const bool smaller = data.size() < best_.data.size();
     best_.data = data;
-    tokens = split(best_.data);
+    tokens = cut(best_.data);
     return smaller;
   }
 

@@ -37,6 +37,21 @@ TEST(Reduce, MakesNamesPlainWhereTheyDontMatter) {
   EXPECT_EQ(reduction.minimal.data, "<x><x></x>");
 }
 
+TEST(Reduce, ALongTextIsNoSquareOfItsLength) {
+  HtmlCase input;
+  for (int i = 0; i < 400; ++i) input.data += i == 37 ? '?' : i == 311 ? '!' : static_cast<char>('a' + i % 26);
+  const Reduction reduction = reduce(input, [](std::span<const HtmlCase> cases) {
+    std::vector<bool> shows;
+    for (const HtmlCase& one : cases) {
+      const std::size_t first = one.data.find('?');
+      shows.push_back(first != std::string::npos && one.data.find('!', first) != std::string::npos);
+    }
+    return shows;
+  });
+  EXPECT_EQ(reduction.minimal.data, "?!");
+  EXPECT_LE(reduction.evaluated, 1500U);
+}
+
 TEST(Reduce, StopsAtItsLimitWithSomethingThatStillShows) {
   const HtmlCase input{"<a><b><i><p><table><tr><td>x", {}, false, false};
   const StillShows shows = holds_all({"<td>"});
