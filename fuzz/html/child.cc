@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,6 +12,8 @@
 #include <csignal>
 #include <cstring>
 #include <thread>
+
+#include "fuzz/html/guard.h"
 
 namespace httparity::html {
 namespace {
@@ -49,25 +50,21 @@ Result<std::unique_ptr<Child>> Child::start(const std::string& command) {
   // A write to a child that is gone must say EPIPE, not end this process.
   std::signal(SIGPIPE, SIG_IGN);
   const char* words[] = {"sh", "-c", command.c_str(), nullptr};
-  child->pid_ = piped ? ::fork() : -1;
-  if (child->pid_ == 0) {
-    ::setpgid(0, 0);
+  const auto run = [&] {
     std::signal(SIGPIPE, SIG_DFL);
     const rlimit no_core{0, 0};
     ::setrlimit(RLIMIT_CORE, &no_core);
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     ::dup2(in, 0);
     ::dup2(out, 1);
     ::dup2(err, 2);
     ::execv("/bin/sh", const_cast<char* const*>(words));
-    ::_exit(127);
-  }
+  };
+  child->pid_ = piped ? start_guarded(run) : -1;
   const int failed = errno;
   close_fd(in);
   close_fd(out);
   close_fd(err);
   if (child->pid_ < 0) return Error{fmt::format("cannot start \"{}\": {}", command, std::strerror(failed))};
-  ::setpgid(child->pid_, child->pid_);
   return child;
 }
 
@@ -85,7 +82,7 @@ std::string Child::stop() {
   for (int i = 0; i < kTries && (reaped = ::waitpid(pid_, &status, WNOHANG)) == 0 && out_ < 0; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-  ::kill(-pid_, SIGKILL);
+  if (reaped == 0) stop_guarded(pid_);
   std::string how = "stopped";
   if (reaped == pid_) {
     how =

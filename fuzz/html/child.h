@@ -10,8 +10,8 @@
 
 namespace httparity::html {
 
-/// A child process with pipes on its stdin, stdout and stderr, in a process group of its own that ends with this
-/// object, and with this process. None of its operations blocks longer than asked.
+/// A child process with pipes on its stdin, stdout and stderr, in a process group of its own that ends with it, with
+/// this object, and with this process (guard.h). None of its operations blocks longer than asked.
 class Child {
  public:
   enum class Event { kProgress, kEnded, kTimeout };
@@ -42,7 +42,7 @@ class Child {
   bool drain(int& fd, std::string& into);
   void flush();
 
-  pid_t pid_ = -1;
+  pid_t pid_ = -1;  ///< of its guard
   int in_ = -1;
   int out_ = -1;
   int err_ = -1;
