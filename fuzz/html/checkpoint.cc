@@ -7,6 +7,7 @@
 #include "base/json_read.h"
 #include "base/json_writer.h"
 #include "base/utf8.h"
+#include "fuzz/html/pack.h"
 
 namespace httparity::html {
 namespace {
@@ -62,6 +63,17 @@ void put_engines(JsonWriter& json, const std::vector<EngineReport>& engines) {
     json.end_object();
   }
   json.end_array();
+}
+
+void put_waiting(JsonWriter& json, const WaitingSlice& slice) {
+  Packer packed;
+  packed.slice(slice.result);
+  json.begin_object();
+  put_number(json, "engine", slice.engine);
+  put_number(json, "from", slice.from);
+  put_number(json, "count", slice.count);
+  json.key("packed").bytes(packed.take());
+  json.end_object();
 }
 
 /// Reads what the functions above wrote. Anything missing is an error of the file.
@@ -136,6 +148,15 @@ class Reader {
     const JsonObject object(value, {"identity", "engines"}, errors_);
     return {bytes(object, "identity"), engines(object)};
   }
+  WaitingSlice waiting(const JsonValue& value) {
+    const JsonObject object(value, {"engine", "from", "count", "packed"}, errors_);
+    WaitingSlice out{number(object, "engine"), number(object, "from"), number(object, "count"), {}};
+    const std::string packed = bytes(object, "packed");
+    Unpacker unpacker(packed);
+    out.result = unpacker.slice();
+    if (!unpacker.ok()) errors_.add(value, "\"packed\" is cut");
+    return out;
+  }
   EngineReport engine(const JsonValue& value) {
     const JsonObject object(value, {"name", "next", "cases", "unsupported", "differences"}, errors_);
     EngineReport out;
@@ -191,6 +212,9 @@ std::string write_checkpoint(const Checkpoint& checkpoint) {
   json.key("findings").begin_array();
   for (const auto& [key, finding] : checkpoint.findings) put_finding(json, finding);
   json.end_array();
+  json.key("waiting").begin_array();
+  for (const WaitingSlice& slice : checkpoint.waiting) put_waiting(json, slice);
+  json.end_array();
   json.key("parts").begin_array();
   for (const RunPart& part : checkpoint.parts) {
     json.begin_object();
@@ -211,7 +235,7 @@ Result<Checkpoint> parse_checkpoint(std::string text, const std::string& name) {
     Reader reader(errors);
     const JsonObject root(document->root(),
                           {"httparity_fuzz_html", "identity", "reference", "port", "reference_parser", "port_parser",
-                           "engines", "reduced", "pending", "findings", "parts"},
+                           "engines", "reduced", "pending", "findings", "waiting", "parts"},
                           errors);
     if (const auto version = root.need("httparity_fuzz_html")) read_integer(*version, 1, 1, errors);
     out.identity = reader.bytes(root, "identity");
@@ -220,6 +244,10 @@ Result<Checkpoint> parse_checkpoint(std::string text, const std::string& name) {
     out.reference_parser = reader.parser(root, "reference_parser");
     out.port_parser = reader.parser(root, "port_parser");
     out.engines = reader.engines(root);
+    // A state of before there were any has none.
+    if (const auto waiting = root.find("waiting")) {
+      for (const JsonValue& value : read_array(*waiting, errors)) out.waiting.push_back(reader.waiting(value));
+    }
     if (const auto parts = root.need("parts")) {
       for (const JsonValue& value : read_array(*parts, errors)) out.parts.push_back(reader.part(value));
     }

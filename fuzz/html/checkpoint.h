@@ -9,6 +9,7 @@
 #include "fuzz/html/finding.h"
 #include "fuzz/html/fuzz_options.h"
 #include "fuzz/html/fuzz_run.h"
+#include "fuzz/html/slice.h"
 
 namespace httparity::html {
 
@@ -30,6 +31,7 @@ struct Checkpoint {
   std::map<std::string, Finding> findings;       ///< by key
   std::map<std::uint64_t, std::string> reduced;  ///< hash of a raw signature: the key that it came to
   std::vector<Finding> pending;                  ///< met and counted, not reduced yet: `key` is the raw signature
+  std::vector<WaitingSlice> waiting;             ///< done and not counted: a slice before them is still in work
   std::vector<RunPart> parts;                    ///< of a merged state: the runs that it holds
 };
 

@@ -35,6 +35,11 @@ TEST(Checkpoint, IsReadBackAsItWas) {
   state.findings["a>b | \xff>c"] = some_finding();
   state.reduced[0xffffffffffffffffU] = "a>b | \xff>c";
   state.pending = {some_finding()};
+  SliceResult slice;
+  slice.cases = 7;
+  slice.differences = 1;
+  slice.buckets["x"] = {VerdictKind::kTree, some_finding().minimal, 9, "swarm", 1};
+  state.waiting = {{0, 16384, 8192, slice}};
   const std::string text = write_checkpoint(state);
   const auto read = parse_checkpoint(text, "state.json");
   ASSERT_TRUE(read) << read.error().what;
@@ -42,6 +47,9 @@ TEST(Checkpoint, IsReadBackAsItWas) {
   EXPECT_EQ(read->findings.begin()->second.minimal, some_finding().minimal);
   EXPECT_EQ(read->findings.begin()->second.index, some_finding().index);
   EXPECT_EQ(read->reduced, state.reduced);
+  ASSERT_EQ(read->waiting.size(), 1U);
+  EXPECT_EQ(read->waiting[0].from, 16384U);
+  EXPECT_EQ(read->waiting[0].result.buckets.at("x").shortest, some_finding().minimal);
 }
 
 TEST(Checkpoint, RefusesACutFile) {

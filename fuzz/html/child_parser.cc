@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <deque>
 
 #include "base/text.h"
@@ -15,7 +16,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// Waits for a whole frame at the begin of `child.incoming()`; kParsed where it is there.
-Outcome await_frame(Child& child, Clock::time_point deadline, FrameHeader& header) {
+Outcome await_frame(Child& child, Clock::time_point deadline, const std::function<bool()>& stop, FrameHeader& header) {
+  constexpr std::chrono::milliseconds kStep{100};
   while (true) {
     const std::string& incoming = child.incoming();
     if (incoming.size() >= kFrameHeaderBytes) {
@@ -23,13 +25,15 @@ Outcome await_frame(Child& child, Clock::time_point deadline, FrameHeader& heade
       if (header.bytes > kMaxFrameBytes) return Outcome::kLied;
       if (incoming.size() - kFrameHeaderBytes >= header.bytes) return Outcome::kParsed;
     }
-    switch (child.pump(deadline)) {
+    if (stop && stop()) return Outcome::kTimedOut;
+    switch (child.pump(std::min(deadline, Clock::now() + kStep))) {
       case Child::Event::kProgress:
         break;
       case Child::Event::kEnded:
         return Outcome::kCrashed;
       case Child::Event::kTimeout:
-        return Outcome::kTimedOut;
+        if (Clock::now() >= deadline) return Outcome::kTimedOut;
+        break;
     }
   }
 }
@@ -44,7 +48,7 @@ class ChildParserImpl final : public ChildParser {
     if (!child) return child.error();
     child_ = *std::move(child);
     FrameHeader header;
-    const Outcome outcome = await_frame(*child_, Clock::now() + limits_.start, header);
+    const Outcome outcome = await_frame(*child_, Clock::now() + limits_.start, limits_.stop, header);
     if (outcome != Outcome::kParsed || header.count != 0) {
       const std::string said =
           escape_bytes(outcome == Outcome::kParsed ? child_->incoming().substr(0, 80) : child_->messages());
@@ -64,6 +68,7 @@ class ChildParserImpl final : public ChildParser {
   std::string messages() const override { return child_ ? child_->messages() : lost_messages_; }
 
   void submit(std::span<const HtmlCase> cases) override {
+    if (!child_ && failure_.empty() && !stopped()) begin();
     batches_.push_back({cases, {}});
     Batch& batch = batches_.back();
     for (const HtmlCase& one : cases) {
@@ -95,6 +100,7 @@ class ChildParserImpl final : public ChildParser {
     const Outcome outcome = receive(wanted);
     if (outcome == Outcome::kParsed) return;
     bisect(batch.sent, wanted, outcome);
+    if (stopped()) return;
     // The batches behind it went down with the child.
     for (const Batch& waiting : batches_) send(waiting.sent);
   }
@@ -118,7 +124,7 @@ class ChildParserImpl final : public ChildParser {
     const auto share = static_cast<long>(std::min(answers.size(), kBatch));
     const auto allowed = limits_.one + (limits_.batch - limits_.one) * share / static_cast<long>(kBatch);
     FrameHeader header;
-    const Outcome outcome = await_frame(*child_, Clock::now() + allowed, header);
+    const Outcome outcome = await_frame(*child_, Clock::now() + allowed, limits_.stop, header);
     if (outcome != Outcome::kParsed) return outcome;
     if (header.count != answers.size()) return Outcome::kLied;
     std::string_view body = std::string_view(child_->incoming()).substr(kFrameHeaderBytes, header.bytes);
@@ -137,6 +143,11 @@ class ChildParserImpl final : public ChildParser {
 
   /// `cases` failed together with `outcome`: finds which of them do alone.
   void bisect(std::span<const HtmlCase* const> cases, std::span<Answer* const> answers, Outcome outcome) {
+    if (stopped()) {
+      child_.reset();  // an answer that nobody waits for may still come from it
+      for (Answer* answer : answers) answer->outcome = Outcome::kUnsupported;
+      return;
+    }
     restart();
     if (cases.size() == 1) {
       answers[0]->outcome = outcome;
@@ -157,12 +168,19 @@ class ChildParserImpl final : public ChildParser {
       child_.reset();
     }
     ++restarts_;
-    if (!failure_.empty()) return;
+    if (limits_.restarted) limits_.restarted();
+    if (failure_.empty()) begin();
+  }
+
+  /// Where it can't be started, all is over, unless it was given no time to.
+  void begin() {
     if (const Result<void> started = start(); !started) {
-      failure_ = started.error().what;
       child_.reset();
+      if (!stopped()) failure_ = started.error().what;
     }
   }
+
+  bool stopped() const { return limits_.stop && limits_.stop(); }
 
   std::string command_;
   ChildLimits limits_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -14,6 +15,9 @@ struct ChildLimits {
   std::chrono::milliseconds start{30000};  ///< until its hello
   std::chrono::milliseconds batch{10000};  ///< for a whole batch
   std::chrono::milliseconds one{2000};     ///< for a batch of one case
+  /// Asked while waiting and between restarts: true ends every wait, and what wasn't answered is no verdict.
+  std::function<bool()> stop = {};
+  std::function<void()> restarted = {};  ///< told of each restart
 };
 
 /// A parser that speaks the protocol of frames.h, started by a command line through `sh -c`. Where it dies, hangs or

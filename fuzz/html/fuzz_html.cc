@@ -1,10 +1,8 @@
 #include "fuzz/html/fuzz_html.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ctime>
 #include <filesystem>
 
 #include "base/file.h"
@@ -13,6 +11,7 @@
 #include "fuzz/html/findings_book.h"
 #include "fuzz/html/pool.h"
 #include "fuzz/html/replay.h"
+#include "fuzz/html/slice_order.h"
 #include "fuzz/html/slice_plan.h"
 #include "fuzz/html/status_line.h"
 #include "fuzz/html/worker_setup.h"
@@ -22,12 +21,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// A state of so many bytes is written in a tenth of the time that a slice takes.
+constexpr std::uint64_t kStateBytesOfASlice = 1U << 20U;
+
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
-std::string today() {
-  return fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr)));
 }
 
 /// One run: hands out slices, takes results in order, keeps the state.
@@ -37,9 +35,11 @@ class Run {
 
   Result<FuzzRun> go() {
     if (const Result<void> ready = prepare(); !ready) return ready.error();
-    if (!result_.failure.empty()) return result_;
+    if (!result_.failure.empty() || result_.interrupted) return result_;
     compare();
     if (result_.failure.empty()) finish();
+    // A pair that agrees on nothing because a side can't be run has no findings.
+    if (!result_.failure.empty() && result_.cases() == result_.differences()) return result_;
     for (auto& [key, finding] : book_.findings()) result_.findings.push_back(finding);
     result_.raw_signatures = book_.raw_signatures();
     return result_;
@@ -71,7 +71,7 @@ class Run {
     if (!ledger) return ledger.error();
     const Result<std::unique_ptr<Worker>> probe = Worker::start(setup_);
     if (!probe) {
-      result_.failure = probe.error().what;
+      fail(probe.error().what);
       return {};
     }
     result_.reference = (*probe)->reference();
@@ -92,7 +92,9 @@ class Run {
     if (options_.fresh || !is_file(path)) return {};
     Result<Checkpoint> state = read_checkpoint(path);
     if (!state) return Error{state.error().what + "; --fresh begins anew"};
-    if (state->identity != identity_ || state->engines.size() != result_.engines.size()) {
+    const bool fits = std::all_of(state->waiting.begin(), state->waiting.end(),
+                                  [&](const WaitingSlice& slice) { return slice.engine < result_.engines.size(); });
+    if (state->identity != identity_ || state->engines.size() != result_.engines.size() || !fits) {
       return Error{fmt::format("{}: holds the state of another run ({}); choose another --out, or --fresh", path,
                                state->identity)};
     }
@@ -103,13 +105,14 @@ class Run {
     book_.resume(*state, setup_.ledger);
     resumed_cases_ = result_.cases();
     resumed_ = std::move(state->pending);
+    order_.resume(state->waiting);
     return {};
   }
 
   void compare() {
-    waiting_.resize(result_.engines.size());
     SlicePlan slices(setup_.engines, result_.engines,
-                     options_.runs ? plan_runs(setup_.engines, *options_.runs) : std::vector<std::uint64_t>{});
+                     options_.runs ? plan_runs(setup_.engines, *options_.runs) : std::vector<std::uint64_t>{},
+                     order_.waiting());
     PoolEvents events;
     events.done = [this](const Job& job, JobResult& done) { take(job, done); };
     events.culprit = [this](const Job& job, std::uint64_t index, const std::string& how) {
@@ -127,36 +130,33 @@ class Run {
       pool.add_isolated(stale);  // an entry may be of a fault
     }
     auto last_status = begin_;
-    auto last_save = begin_;
     while (true) {
       while (!over() && pool.unfinished() < 2 * options_.jobs) {
-        std::optional<Job> job = slices.next();
+        // The larger the state, the larger the slices, so that writing it is never most of the work.
+        std::optional<Job> job = slices.next(1 + state_bytes_ / kStateBytesOfASlice);
         if (!job) break;
         pool.add(*std::move(job));
+      }
+      if (is_time_over()) {
+        pool.stop_slices();
+        if (Clock::now() - begin_ > *options_.time + time_to_reduce()) break;
       }
       if (pool.unfinished() == 0) break;
       constexpr std::chrono::milliseconds kWait{200};
       if (const Result<void> stepped = pool.step(kWait); !stepped) {
-        result_.failure = stepped.error().what;
+        fail(stepped.error().what);
         break;
       }
       const auto now = Clock::now();
       if (now - last_status >= std::chrono::seconds(10)) {
         last_status = now;
-        if (options_.status) options_.status(status_line(result_, book_, rate(), pool.deaths()));
+        if (options_.status) options_.status(status_line(result_, book_, rate(), pool.deaths() + pool.restarts()));
       }
-      if (advanced_ && now - last_save >= pause_) {
-        save();
-        // A kill loses the slices in work and no more, unless the state is so large that writing it would be the work.
-        const Clock::duration took = Clock::now() - now;
-        constexpr std::chrono::milliseconds kLong{100};
-        pause_ = took > kLong ? 20 * took : Clock::duration::zero();
-        last_save = Clock::now();
-        advanced_ = false;
-      }
+      // Before any worker gets another slice: a kill loses the slices in work and no more.
+      if (unsaved_) save();
       if (result_.interrupted) break;
     }
-    result_.worker_deaths = pool.deaths();
+    result_.worker_deaths = pool.deaths() + pool.restarts();
     result_.compare_seconds = seconds_since(begin_);
     pool_ = nullptr;
     save();
@@ -167,11 +167,25 @@ class Run {
     return static_cast<double>(result_.cases() - resumed_cases_) / std::max(0.001, seconds_since(begin_));
   }
 
+  /// What is stopped in the middle has not failed.
+  void fail(const std::string& why) {
+    result_.interrupted = options_.stop.stop_requested();
+    if (!result_.interrupted) result_.failure = why;
+  }
+
   /// No more slices are handed out.
   bool over() {
     if (options_.stop.stop_requested()) result_.interrupted = true;
     if (options_.cpu_seconds && result_.compare_cpu_seconds >= *options_.cpu_seconds) return true;
-    return result_.interrupted || (options_.time && Clock::now() - begin_ >= *options_.time);
+    return result_.interrupted || is_time_over();
+  }
+
+  bool is_time_over() const { return options_.time && Clock::now() - begin_ >= *options_.time; }
+
+  /// How long after `--time` what was found is still reduced; what is left then is kept in the state.
+  Clock::duration time_to_reduce() const {
+    constexpr std::chrono::seconds kAtLeast{10};
+    return std::max<Clock::duration>(kAtLeast, *options_.time / 10);
   }
 
   void take(const Job& job, JobResult& done) {
@@ -186,24 +200,9 @@ class Run {
       return;
     }
     result_.compare_cpu_seconds += done.cpu_seconds;
-    waiting_[job.engine][job.from] = {job.count, std::move(done.slice)};
-    advance(job.engine);
-  }
-
-  /// Slices count once all before them are in, so that the state is a prefix of each engine.
-  void advance(std::size_t engine) {
-    EngineReport& report = result_.engines[engine];
-    auto& waiting = waiting_[engine];
-    for (auto found = waiting.find(report.next); found != waiting.end(); found = waiting.find(report.next)) {
-      const auto& [count, slice] = found->second;
-      advanced_ = true;
-      report.next += count;
-      report.cases += slice.cases;
-      report.unsupported += slice.unsupported;
-      report.differences += slice.differences;
-      for (const auto& [raw, bucket] : slice.buckets) add_bucket(raw, bucket);
-      waiting.erase(found);
-    }
+    order_.take({job.engine, job.from, done.count, std::move(done.slice)});
+    order_.count(result_.engines, [this](const std::string& raw, const RawBucket& bucket) { add_bucket(raw, bucket); });
+    unsaved_ = true;
   }
 
   void add_bucket(const std::string& raw, const RawBucket& bucket) {
@@ -221,6 +220,7 @@ class Run {
 
   void take_culprit(const Job& job, std::uint64_t index, const std::string& how) {
     JobResult result;
+    result.count = 1;
     result.slice.cases = 1;
     result.slice.differences = 1;
     RawBucket bucket;
@@ -266,7 +266,11 @@ class Run {
     state.port_parser = result_.port;
     state.engines = result_.engines;
     book_.save(state);
-    if (const Result<void> written = write_file(state_path(options_.out), write_checkpoint(state)); !written) {
+    state.waiting = order_.waiting();
+    const std::string text = write_checkpoint(state);
+    state_bytes_ = text.size();
+    unsaved_ = false;
+    if (const Result<void> written = write_file(state_path(options_.out), text); !written) {
       result_.failure = written.error().what;
     }
   }
@@ -278,9 +282,9 @@ class Run {
   FuzzRun result_;
   std::string identity_;
   Pool* pool_ = nullptr;
-  bool advanced_ = false;    ///< since the state was saved
-  Clock::duration pause_{};  ///< between two savings
-  std::vector<std::map<std::uint64_t, std::pair<std::uint64_t, SliceResult>>> waiting_;
+  bool unsaved_ = false;           ///< a slice was done since the state was saved
+  std::uint64_t state_bytes_ = 0;  ///< of the state when it was saved
+  SliceOrder order_;
   std::uint64_t resumed_cases_ = 0;
   std::vector<Finding> resumed_;  ///< what the state left to be reduced
   FindingsBook book_;

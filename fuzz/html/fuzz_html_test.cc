@@ -173,6 +173,56 @@ TEST(FuzzHtml, AParserThatCannotBeRunIsNoVerdict) {
   EXPECT_EQ(status_of(*result), 3);
 }
 
+TEST(FuzzHtml, APortThatDiesOnEveryCaseIsNamedAndIsNoVerdict) {
+  FuzzOptions options;
+  options.reference = HTTPARITY_TEST_ADAPTER;
+  options.port = std::string(HTTPARITY_TEST_ADAPTER) + ":dies";
+  options.engines = {"swarm"};
+  options.runs = 8192;
+  for (const bool isolate : {false, true}) {
+    options.isolate = isolate;
+    const auto result = fuzz_html(options);
+    ASSERT_TRUE(result) << result.error().what;
+    EXPECT_NE(result->failure.find("dies on every case"), std::string::npos) << result->failure;
+    EXPECT_EQ(status_of(*result), 3);
+  }
+}
+
+TEST(FuzzHtml, TimeEndsASliceOfAPortThatDiesAndItsDeathsAreCounted) {
+  FuzzOptions options;
+  options.reference = HTTPARITY_TEST_ADAPTER;
+  options.port = std::string(HTTPARITY_TEST_ADAPTER) + ":brittle";
+  options.engines = {"swarm"};
+  options.time = std::chrono::seconds(1);
+  for (const bool isolate : {false, true}) {
+    options.isolate = isolate;
+    const auto result = fuzz_html(options);
+    ASSERT_TRUE(result) << result.error().what;
+    EXPECT_EQ(result->failure, "");
+    EXPECT_GT(result->worker_deaths, 0U);
+    EXPECT_GT(result->engines[0].next, 0U);
+    EXPECT_LT(result->engines[0].next, 8192U);
+    EXPECT_EQ(result->cases(), result->engines[0].next);
+    EXPECT_EQ(status_of(*result), 1);
+  }
+}
+
+TEST(FuzzHtml, ASideThatAnswersOtherwiseInAFreshProcessIsNamed) {
+  const TestFolder suite;
+  write_suite(suite.path().string(), {"a", "b", "c", "fickle!"});
+  for (const std::string side : {"reference", "port"}) {
+    FuzzOptions options = options_of(suite.path().string());
+    options.port = HTTPARITY_TEST_ADAPTER;
+    (side == "port" ? options.port : options.reference) += ":fickle";
+    const auto result = fuzz_html(options);
+    ASSERT_TRUE(result) << result.error().what;
+    ASSERT_EQ(result->findings.size(), 1U);
+    EXPECT_EQ(result->findings[0].unstable, side);
+    EXPECT_NE(text_of(*result).find(side), std::string::npos);
+    EXPECT_EQ(status_of(*result), 1) << text_of(*result);
+  }
+}
+
 TEST(FuzzHtml, GumboAgreesWithItself) {
   if (const auto why = missing_adapter("gumbo")) GTEST_SKIP() << *why;
   FuzzOptions options;

@@ -1,6 +1,9 @@
 #include "fuzz/html/ledger.h"
 
+#include <fmt/chrono.h>
+
 #include <algorithm>
+#include <ctime>
 
 #include "base/file.h"
 #include "base/json_read.h"
@@ -137,6 +140,10 @@ std::vector<std::string> Ledger::expired(const std::string& today) const {
     if (entry.until < today) ids.push_back(entry.id);
   }
   return ids;
+}
+
+std::string today() {
+  return fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr)));
 }
 
 Ledger Ledger::for_pair(std::string_view reference, std::string_view port) const {

@@ -44,6 +44,9 @@ struct Ledger {
   Ledger for_pair(std::string_view reference, std::string_view port) const;
 };
 
+/// The day, in UTC, as a ledger writes it.
+std::string today();
+
 /// All rewrites of a ledger's entries, ready to be applied to many inputs in one pass each.
 class Rewriter {
  public:

@@ -48,7 +48,9 @@ class LibFuzzerEngine final : public Engine {
     // What differed there differs here, or is no finding: both parsers of the pair are asked.
     const std::vector<HtmlCase> differing = read_record(record);
     if (!differing.empty()) {
-      result = run_slice(pair, *corpus_engine(differing), 0, differing.size(), hooks);
+      SliceHooks to_the_end = hooks;
+      to_the_end.stop = {};  // they are few, and their run is done
+      result = run_slice(pair, *corpus_engine(differing), 0, differing.size(), to_the_end);
       for (auto& [signature, bucket] : result.buckets) name_bucket(bucket, from);
     }
     result.cases = std::min(count, executed_units(said).value_or(count));

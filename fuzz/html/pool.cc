@@ -1,5 +1,6 @@
 #include "fuzz/html/pool.h"
 
+#include <fmt/format.h>
 #include <poll.h>
 
 #include <algorithm>
@@ -54,6 +55,7 @@ Result<void> Pool::step(std::chrono::milliseconds wait) {
     switch (slot.worker->receive(result)) {
       case Worker::State::kReady:
         slot.busy = false;
+        if (slot.task.job.kind == Job::Kind::kSlice) culprits_in_row_ = 0;
         events_.done(slot.task.job, result);
         break;
       case Worker::State::kLost:
@@ -73,6 +75,19 @@ Result<void> Pool::step(std::chrono::milliseconds wait) {
   return {};
 }
 
+void Pool::stop_slices() {
+  std::erase_if(jobs_, [](const Task& task) { return task.job.kind == Job::Kind::kSlice; });
+  for (const Slot& slot : slots_) {
+    if (slot.busy && slot.task.job.kind == Job::Kind::kSlice) slot.worker->stop_slice();
+  }
+}
+
+std::uint64_t Pool::restarts() const {
+  std::uint64_t all = restarts_;
+  for (const Slot& slot : slots_) all += slot.worker ? slot.worker->restarts() : 0;
+  return all;
+}
+
 Result<void> Pool::lost(Slot& slot, std::string how) {
   ++deaths_;
   // A machine that kills every worker must not keep us here for ever.
@@ -82,6 +97,7 @@ Result<void> Pool::lost(Slot& slot, std::string how) {
   const std::uint64_t first = std::max(slot.worker->first_suspect(), task.job.from);
   const std::uint64_t last = std::min(slot.worker->last_suspect(), task.job.from + task.job.count);
   slot.busy = false;
+  restarts_ += slot.worker->restarts();
   slot.worker.reset();
   if (task.job.kind != Job::Kind::kSlice) {
     if (task.isolated || task.job.kind == Job::Kind::kStale) {
@@ -90,6 +106,10 @@ Result<void> Pool::lost(Slot& slot, std::string how) {
       jobs_.push_front({task.job, true, false});
     }
   } else if (task.single) {
+    constexpr std::size_t kEnough = 256;
+    if (++culprits_in_row_ == kEnough) {
+      return Error{fmt::format("the pair dies on every case: {} one after the other, the last by {}", kEnough, how)};
+    }
     events_.culprit(task.job, task.job.from, how);
   } else {
     split(task, first, last);

@@ -35,7 +35,11 @@ class Pool {
   /// Hands out jobs, waits up to `wait` for something to happen, and tells it. An error: no worker can be started, or a
   /// side of the pair fails for good.
   Result<void> step(std::chrono::milliseconds wait);
+  /// From now on no slice is begun, and those in work end early.
+  void stop_slices();
   std::size_t deaths() const { return deaths_; }
+  /// How often the pairs' own processes had to be started anew.
+  std::uint64_t restarts() const;
 
  private:
   struct Task {
@@ -63,6 +67,8 @@ class Pool {
   std::deque<Task> jobs_;
   std::vector<Slot> slots_;  ///< the last one is the isolated worker's
   std::size_t deaths_ = 0;
+  std::uint64_t restarts_ = 0;       ///< of workers that are gone
+  std::size_t culprits_in_row_ = 0;  ///< since a slice was done
 };
 
 }  // namespace httparity::html

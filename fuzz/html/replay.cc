@@ -54,6 +54,7 @@ void replay_findings(const FuzzOptions& options, std::vector<Finding*> findings)
     compare(options.reference, fill, &Finding::expected, reference_unstable);
     compare(options.port, fill, &Finding::actual, port_unstable);
   }
+  if (options.limits.stop && options.limits.stop()) return;  // what wasn't answered was not asked
   for (std::size_t i = 0; i < findings.size(); ++i) {
     findings[i]->unstable = reference_unstable[i] && port_unstable[i] ? "both"
                             : reference_unstable[i]                   ? "reference"

@@ -1,10 +1,13 @@
 #include "fuzz/html/slice.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <functional>
 #include <tuple>
 
+#include "base/text.h"
 #include "fuzz/html/signature.h"
 
 namespace httparity::html {
@@ -36,6 +39,30 @@ void record(SliceResult& result, const Pair& pair, const Engine& engine, const B
     bucket.engine = engine.name();
   }
 }
+
+/// Sees whether a side does nothing but fail.
+class FirstAnswers {
+ public:
+  /// Why there is no sense in going on, or empty.
+  std::string look(Parser& side, std::span<const Answer> answers) {
+    for (const Answer& answer : answers) {
+      if (some_) return "";
+      const bool failed = answer.outcome == Outcome::kCrashed || answer.outcome == Outcome::kTimedOut ||
+                          answer.outcome == Outcome::kLied;
+      some_ = !failed && answer.outcome != Outcome::kUnsupported;
+      failed_ += failed ? 1 : 0;
+      constexpr std::size_t kEnough = 256;
+      if (failed_ < kEnough) continue;
+      return fmt::format("{} dies on every case: {} one after the other, the last a {}; it said: {}", side.info().name,
+                         failed_, to_string(answer.outcome), escape_bytes(side.messages()));
+    }
+    return "";
+  }
+
+ private:
+  bool some_ = false;
+  std::size_t failed_ = 0;
+};
 
 }  // namespace
 
@@ -71,8 +98,10 @@ SliceResult run_slice(Pair& pair, const Engine& engine, std::uint64_t from, std:
   std::size_t collected = 0;
   std::vector<Answer> expected;
   std::vector<Answer> actual;
-  bool stopping = false;
+  FirstAnswers references;
+  FirstAnswers ports;
   while (true) {
+    const bool stopping = hooks.stop && hooks.stop();
     // A port in a process of its own works on one batch while the reference works on another.
     while (!stopping && from < end && submitted - collected < batches.size()) {
       Batch& batch = batches[submitted++ % batches.size()];
@@ -92,6 +121,10 @@ SliceResult run_slice(Pair& pair, const Engine& engine, std::uint64_t from, std:
     pair.reference().collect(expected);
     pair.port().collect(actual);
     if (!pair.failure().empty()) return result;
+    // What was asked to stop may have answered only a part.
+    if (hooks.stop && hooks.stop()) continue;
+    result.failure = references.look(pair.reference(), expected) + ports.look(pair.port(), actual);
+    if (!result.failure.empty()) return result;
     for (std::size_t i = 0; i < batch.count; ++i) {
       const VerdictKind kind = judge(expected[i], actual[i], pair.merge_text());
       if (kind == VerdictKind::kUnsupported) {
@@ -101,7 +134,6 @@ SliceResult run_slice(Pair& pair, const Engine& engine, std::uint64_t from, std:
       ++result.cases;
       if (kind != VerdictKind::kSame) record(result, pair, engine, batch, i, kind, expected[i], actual[i]);
     }
-    stopping = stopping || (hooks.stop && hooks.stop());
   }
 }
 

@@ -36,6 +36,14 @@ struct SliceResult {
   void merge(const SliceResult& other);
 };
 
+/// A slice that is done while one before it isn't, so that it doesn't count yet.
+struct WaitingSlice {
+  std::size_t engine = 0;
+  std::uint64_t from = 0;
+  std::uint64_t count = 0;
+  SliceResult result;
+};
+
 /// What a slice asks of its surroundings.
 struct SliceHooks {
   /// Rewrites a case before it is parsed (the ledger's masking rewrites); may be empty.
@@ -47,7 +55,8 @@ struct SliceHooks {
 };
 
 /// Compares the cases [from, from + count) of `engine`, or until `hooks.stop` says so or a side fails for good; never
-/// stops at a difference. `SliceResult::cases + unsupported` says how far it came.
+/// stops at a difference. `SliceResult::cases + unsupported` says how far it came. A side that dies, hangs or breaks
+/// its frames on each of the first 256 cases is a failure.
 SliceResult run_slice(Pair& pair, const Engine& engine, std::uint64_t from, std::uint64_t count,
                       const SliceHooks& hooks = {});
 

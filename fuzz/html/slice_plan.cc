@@ -5,8 +5,8 @@
 namespace httparity::html {
 
 SlicePlan::SlicePlan(const std::vector<std::unique_ptr<Engine>>& engines, const std::vector<EngineReport>& reports,
-                     std::vector<std::uint64_t> limits)
-    : limits_(std::move(limits)) {
+                     std::vector<std::uint64_t> limits, const std::vector<WaitingSlice>& waiting)
+    : limits_(std::move(limits)), done_(engines.size()) {
   const bool to_their_ends = limits_.empty();
   for (const std::unique_ptr<Engine>& engine : engines) slice_cases_.push_back(engine->slice_cases());
   for (const EngineReport& engine : reports) {
@@ -14,9 +14,15 @@ SlicePlan::SlicePlan(const std::vector<std::unique_ptr<Engine>>& engines, const 
     handed_.push_back(engine.next);
     if (to_their_ends) limits_.push_back(engine.size);
   }
+  for (const WaitingSlice& slice : waiting) done_.at(slice.engine)[slice.from] = slice.count;
 }
 
-std::optional<Job> SlicePlan::next() {
+std::optional<Job> SlicePlan::next(std::uint64_t scale) {
+  for (std::size_t i = 0; i < limits_.size(); ++i) {
+    for (auto at = done_[i].find(handed_[i]); at != done_[i].end(); at = done_[i].find(handed_[i])) {
+      handed_[i] += at->second;
+    }
+  }
   std::size_t best = limits_.size();
   for (std::size_t i = 0; i < limits_.size(); ++i) {
     if (handed_[i] >= limits_[i]) continue;
@@ -30,7 +36,9 @@ std::optional<Job> SlicePlan::next() {
   Job job;
   job.engine = best;
   job.from = handed_[best];
-  job.count = std::min(slice_cases_[best], limits_[best] - handed_[best]);
+  job.count = std::min(slice_cases_[best] * scale, limits_[best] - handed_[best]);
+  const auto behind = done_[best].upper_bound(job.from);
+  if (behind != done_[best].end()) job.count = std::min(job.count, behind->first - job.from);
   handed_[best] += job.count;
   return job;
 }

@@ -1,5 +1,7 @@
 // A parser for tests: its tree is one text with the whole input. Opened as "port" it misbehaves on the words below;
-// opened as "count=PATH" it counts its inputs in that file, which has the 8 bytes of the number, in every process.
+// opened as "dies" it does on every input, as "brittle" on those of an odd length, and as "fickle" it answers otherwise
+// from its third input on where that holds "fickle!". Opened as "count=PATH" it counts its inputs in that file, which
+// has the 8 bytes of the number, in every process.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -15,6 +17,10 @@ namespace {
 
 struct Parser {
   bool misbehaves = false;
+  bool dies = false;
+  bool brittle = false;
+  bool fickle = false;
+  unsigned long inputs = 0;
   std::atomic<unsigned long>* count = nullptr;
 };
 
@@ -36,21 +42,32 @@ void* hp_html_open(const char* options) {
     void* memory = ::mmap(nullptr, sizeof(std::atomic<unsigned long>), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     ::close(file);
     if (memory == MAP_FAILED) return nullptr;
-    return new Parser{false, static_cast<std::atomic<unsigned long>*>(memory)};
+    auto* parser = new Parser;
+    parser->count = static_cast<std::atomic<unsigned long>*>(memory);
+    return parser;
   }
-  if (!words.empty() && words != "port") return nullptr;
-  return new Parser{words == "port", nullptr};
+  auto* parser = new Parser{words == "port", words == "dies", words == "brittle", words == "fickle"};
+  if (words.empty() || parser->misbehaves || parser->dies || parser->brittle || parser->fickle) return parser;
+  delete parser;
+  return nullptr;
 }
 
 void hp_html_close(void* parser) {
   delete static_cast<Parser*>(parser);
 }
 
-int hp_html_run(void* parser, const hp_html_case* input, const hp_html_sink* sink) {
+int hp_html_run(void* self, const hp_html_case* input, const hp_html_sink* sink) {
+  auto* parser = static_cast<Parser*>(self);
   const std::string_view data(input->data.data, input->data.size);
   const auto holds = [data](std::string_view word) { return data.find(word) != std::string_view::npos; };
-  if (auto* count = static_cast<Parser*>(parser)->count) ++*count;
-  if (static_cast<Parser*>(parser)->misbehaves) {
+  if (parser->count != nullptr) ++*parser->count;
+  if (parser->dies || (parser->brittle && data.size() % 2 == 1)) std::abort();
+  constexpr unsigned long kSteady = 2;
+  if (parser->fickle && ++parser->inputs > kSteady && holds("fickle!")) {
+    sink->start(sink->self, HP_HTML_NS_HTML, {"otherwise", 9});
+    sink->end(sink->self);
+  }
+  if (parser->misbehaves) {
     if (holds("abort!")) std::abort();
     if (holds("panic!")) return HP_HTML_PANIC;
     for (volatile bool forever = holds("hang!"); forever;) {

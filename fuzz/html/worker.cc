@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -80,10 +81,10 @@ double cpu_seconds_with_children() {
   return cpu_seconds() + seconds(children.ru_utime) + seconds(children.ru_stime);
 }
 
-Result<std::unique_ptr<Pair>> open_pair(const WorkerSetup& setup) {
-  const auto open = [&setup](const std::string& what) -> Result<std::unique_ptr<Parser>> {
-    if (!setup.isolate) return open_parser(what, setup.limits);
-    Result<std::unique_ptr<ChildParser>> child = open_isolated_parser(what, "", setup.limits);
+Result<std::unique_ptr<Pair>> open_pair(const WorkerSetup& setup, const ChildLimits& limits) {
+  const auto open = [&](const std::string& what) -> Result<std::unique_ptr<Parser>> {
+    if (!setup.isolate) return open_parser(what, limits);
+    Result<std::unique_ptr<ChildParser>> child = open_isolated_parser(what, "", limits);
     if (!child) return child.error();
     return std::unique_ptr<Parser>(*std::move(child));
   };
@@ -105,6 +106,7 @@ std::string Worker::work(const WorkerSetup& setup, const Rewriter& rewriter, Pai
   const std::uint64_t count = in.number();
   const RawBucket bucket = in.bucket();
   const double begin = cpu_seconds_with_children();
+  page->stop = false;  // it was for the slice before
   JobResult result;
   if (kind == Job::Kind::kSlice) {
     SliceHooks hooks;
@@ -118,8 +120,10 @@ std::string Worker::work(const WorkerSetup& setup, const Rewriter& rewriter, Pai
       page->current = index;
       ++page->beat;
     };
+    hooks.stop = [page] { return page->stop.load(); };
     result.slice = setup.engines[engine]->run(pair, from, count, hooks);
     if (!result.slice.failure.empty()) return failed(result.slice.failure);
+    result.count = page->stop ? std::min(count, result.slice.cases + result.slice.unsupported) : count;
   } else if (kind == Job::Kind::kReduce) {
     if (std::optional<Finding> finding = reduce_bucket(pair, bucket, [page] { ++page->beat; }))
       result.findings.push_back(*std::move(finding));
@@ -130,6 +134,7 @@ std::string Worker::work(const WorkerSetup& setup, const Rewriter& rewriter, Pai
   Packer out;
   out.number(kOk);
   out.slice(result.slice);
+  out.number(result.count);
   out.number(result.findings.size());
   for (const Finding& finding : result.findings) out.finding(finding);
   out.number(result.stale.size());
@@ -146,7 +151,13 @@ void Worker::serve(const WorkerSetup& setup, int in, int out, Page* page) {
   // A parser that aborts is a finding, not a file of its memory.
   const rlimit no_core{0, 0};
   ::setrlimit(RLIMIT_CORE, &no_core);
-  const Result<std::unique_ptr<Pair>> pair = open_pair(setup);
+  ChildLimits limits = setup.limits;
+  limits.stop = [page] { return page->stop.load(); };
+  limits.restarted = [page] {
+    ++page->restarts;
+    ++page->beat;
+  };
+  const Result<std::unique_ptr<Pair>> pair = open_pair(setup, limits);
   if (!pair) {
     write_message(out, failed(pair.error().what));
     ::_exit(1);
@@ -200,8 +211,9 @@ Result<std::unique_ptr<Worker>> Worker::start(const WorkerSetup& setup) {
   worker->from_ = up[0];
   std::string message;
   constexpr int kStartMs = 60000;
-  if (!worker->read_message(message, kStartMs)) {
-    return Error{fmt::format("a worker ended before it was ready: {}", worker->how_)};
+  if (!worker->read_message(message, kStartMs, setup.limits.stop)) {
+    return Error{worker->how_.empty() ? "a worker was not ready in time"
+                                      : fmt::format("a worker ended before it was ready: {}", worker->how_)};
   }
   Unpacker in(message);
   if (in.number() != kOk) return Error{in.text()};
@@ -229,7 +241,7 @@ void Worker::send(const Job& job) {
   write_message(to_, pack_job(job));
 }
 
-bool Worker::read_message(std::string& message, int timeout_ms) {
+bool Worker::read_message(std::string& message, int timeout_ms, const std::function<bool()>& stop) {
   constexpr std::size_t kHeader = 8;
   constexpr std::size_t kChunk = 1 << 16;
   while (true) {
@@ -242,8 +254,12 @@ bool Worker::read_message(std::string& message, int timeout_ms) {
       }
     }
     pollfd waiting{from_, POLLIN, 0};
-    const int ready = ::poll(&waiting, 1, timeout_ms);
-    if (ready < 0 && errno == EINTR && timeout_ms > 0) continue;
+    constexpr int kStepMs = 100;
+    const int ready = ::poll(&waiting, 1, std::min(timeout_ms, kStepMs));
+    if (ready <= 0 && timeout_ms > 0 && !(stop && stop())) {
+      timeout_ms -= kStepMs;
+      continue;
+    }
     if (ready <= 0) return false;
     const std::size_t size = incoming_.size();
     incoming_.resize(size + kChunk);
@@ -271,6 +287,7 @@ Worker::State Worker::receive(JobResult& result) {
   }
   result = {};
   result.slice = in.slice();
+  result.count = in.number();
   for (std::uint64_t left = in.number(); left > 0 && in.ok(); --left) result.findings.push_back(in.finding());
   for (std::uint64_t left = in.number(); left > 0 && in.ok(); --left) result.stale.push_back(in.text());
   result.cpu_seconds = static_cast<double>(in.number()) * 1e-9;

@@ -3,6 +3,7 @@
 #include <sys/types.h>
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -42,6 +43,7 @@ struct Job {
 /// What came of it.
 struct JobResult {
   SliceResult slice;
+  std::uint64_t count = 0;        ///< of kSlice: how many of the job's cases were done, all unless it was stopped
   std::vector<Finding> findings;  ///< of kReduce: one, or none where the difference is gone
   std::vector<std::string> stale;
   double cpu_seconds = 0;
@@ -67,6 +69,10 @@ class Worker {
   const std::string& how() const { return how_; }
   bool infrastructure() const { return infrastructure_; }
 
+  /// Ends the slice in work as soon as it can; what it has compared by then is its result.
+  void stop_slice() { page_->stop = true; }
+  /// How often the pair's own processes had to be started anew.
+  std::uint64_t restarts() const { return page_->restarts.load(); }
   /// Counts on with every batch.
   std::uint64_t beat() const { return page_->beat.load(); }
   /// The cases that may have been in work at a death: [first, last).
@@ -82,13 +88,15 @@ class Worker {
     std::atomic<std::uint64_t> beat;
     std::atomic<std::uint64_t> previous;
     std::atomic<std::uint64_t> current;
+    std::atomic<std::uint64_t> restarts;
+    std::atomic<bool> stop;
   };
 
   Worker() = default;
   [[noreturn]] static void serve(const WorkerSetup& setup, int in, int out, Page* page);
   static std::string work(const WorkerSetup& setup, const Rewriter& rewriter, Pair& pair, const std::string& message,
                           Page* page);
-  bool read_message(std::string& message, int timeout_ms);
+  bool read_message(std::string& message, int timeout_ms, const std::function<bool()>& stop = {});
 
   pid_t pid_ = -1;
   int to_ = -1;

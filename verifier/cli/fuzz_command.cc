@@ -42,11 +42,17 @@ RunResult result_of(const Result<FuzzRun>& run, const FuzzRequest& request) {
   return result;
 }
 
+/// A signal ends the run, and every wait for a parser.
+void heed(const SignalWatch& signals, html::FuzzOptions& options) {
+  options.stop = signals.token();
+  options.limits.stop = [stop = options.stop] { return stop.stop_requested(); };
+}
+
 int run_html(const CommandLine& line) {
   FuzzRequest request = line.fuzz;
   const auto begin = std::chrono::steady_clock::now();
   const SignalWatch signals;
-  request.options.stop = signals.token();
+  heed(signals, request.options);
   request.options.status = [](const std::string& text) { fmt::print(stderr, "{}\n", escape_bytes(text)); };
   const Result<FuzzRun> run = html::fuzz_html(request.options);
   RunResult result = result_of(run, request);
@@ -66,8 +72,9 @@ Result<std::string> input_of(const FuzzInput& input) {
 }
 
 int run_minimize(const CommandLine& line) {
-  const FuzzRequest& request = line.fuzz;
+  FuzzRequest request = line.fuzz;
   const SignalWatch signals;
+  heed(signals, request.options);
   const Result<std::string> data = input_of(request.input);
   if (!data) return write_reports(result_of(data.error(), request), line);
   const html::HtmlCase input{html::decode_utf8(*data), html::parse_context(request.input.context),
@@ -78,8 +85,10 @@ int run_minimize(const CommandLine& line) {
 }
 
 int run_repro(const CommandLine& line) {
+  FuzzRequest request = line.fuzz;
   const SignalWatch signals;
-  RunResult result = result_of(html::repeat_finding(line.fuzz.options, line.fuzz.id), line.fuzz);
+  heed(signals, request.options);
+  RunResult result = result_of(html::repeat_finding(request.options, request.id), request);
   result.envelope.interrupted = signals.interrupted();
   return write_reports(std::move(result), line);
 }

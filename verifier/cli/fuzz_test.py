@@ -123,6 +123,39 @@ def interrupted(folder, number, status):
     check(later["complete"] and later["fuzz"]["cases"] >= result["fuzz"]["cases"], later["fuzz"]["cases"])
 
 
+def running(word):
+    """The ids of processes with this word on their command line."""
+    found = []
+    for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            if word in path.read_bytes().split(b"\0"):
+                found.append(int(path.parent.name))
+        except OSError:
+            pass  # it ended meanwhile
+    return found
+
+
+def no_hello(number, status):
+    """A port that never says hello: a signal ends the run at once, and what the port's shell started with it."""
+    word = b"86400.%d" % os.getpid()
+    run = subprocess.Popen([PROGRAM, "fuzz", "html", "--reference", ADAPTER, *NOTHING_ELSE, "--port", 'sh -c "sleep %s; true"' % word.decode()],
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        give_up = time.monotonic() + LIMIT
+        while not running(word) and time.monotonic() < give_up and run.poll() is None:
+            time.sleep(0.02)
+        check(running(word), "the port was not started")
+        run.send_signal(number)
+        check(run.wait(timeout=20) == status, run.returncode)  # a hello may take 30 s
+    finally:
+        if run.poll() is None:
+            run.kill()
+    give_up = time.monotonic() + 20
+    while running(word) and time.monotonic() < give_up:
+        time.sleep(0.02)
+    check(not running(word), "the port's shell left a process")
+
+
 def killed(folder):
     """kill -9 at any moment: the same command goes on, and comes to what it would have come to."""
     words = ["fuzz", "html", *PAIR, *CASES, *NOTHING_ELSE, "--runs", "900000", "--engine", "tokens,swarm", "--jobs", "2"]
@@ -152,6 +185,8 @@ def main():
         statuses()
         merging(folder, state, classes)
         killed(folder)
+        no_hello(signal.SIGTERM, 143)
+        no_hello(signal.SIGINT, 130)
         interrupted(folder, signal.SIGINT, 130)
         interrupted(folder, signal.SIGTERM, 143)
     shutil.rmtree(SUITE)
