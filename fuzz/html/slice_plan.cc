@@ -36,7 +36,10 @@ std::optional<Job> SlicePlan::next(std::uint64_t scale) {
   Job job;
   job.engine = best;
   job.from = handed_[best];
-  job.count = std::min(slice_cases_[best] * scale, limits_[best] - handed_[best]);
+  // An engine whose slices are large as they are keeps them: a budget is looked at between slices.
+  constexpr std::uint64_t kMostCases = 65536;
+  const std::uint64_t cases = std::max(slice_cases_[best], std::min(slice_cases_[best] * scale, kMostCases));
+  job.count = std::min(cases, limits_[best] - handed_[best]);
   const auto behind = done_[best].upper_bound(job.from);
   if (behind != done_[best].end()) job.count = std::min(job.count, behind->first - job.from);
   handed_[best] += job.count;
