@@ -36,7 +36,7 @@ MatchStep Match::finish(Fate fate) {
     verdict_.differences.push_back(*std::move(stale));
     return MatchStep::kInvalid;
   }
-  if (!patches_.empty() && !by_slots_) renew_image();
+  if (has_values_ && !by_slots_) renew_image();
   live_->recent = answer_;
   return MatchStep::kValid;
 }
@@ -148,7 +148,7 @@ void Match::compare_with_each(const ReadResponse& read, Fate fate) {
     answer_ = answer;
     const Exchange expected = expected_exchange(answer);
     Exchange received = exchange_of(read, fate);
-    Verdict verdict = ScenarioComparer(limits_).compare(expected, received, live_->answers[answer].expectation->masks);
+    Verdict verdict = ScenarioComparer(*limits_).compare(expected, received, live_->answers[answer].expectation->masks);
     const bool parity = verdict.outcome == Outcome::kParity;
     if (parity || !best || verdict.differences.size() < best->differences.size()) {
       best = std::move(verdict);

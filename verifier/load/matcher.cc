@@ -30,29 +30,37 @@ std::size_t first_difference(const char* x, const char* y, std::size_t size) {
 void Match::begin(LiveExpectation& expected, std::string_view echo, const Limits& limits) {
   live_ = &expected;
   echo_ = echo;
-  limits_ = limits;
+  limits_ = &limits;
   tried_ = 0;
   deviates_ = false;
   received_bytes_ = 0;
-  begin_answer(expected.recent);
-  if (expected.answers[answer_].expectation->judged_in_full) collect("");
+  state_ = State::kBegun;
+}
+
+// The answer's first bytes have come. Not before is the image chosen: those that were requested together would all be
+// compared with the same old one.
+void Match::start() {
+  begin_answer(live_->recent);
+  if (live_->answers[answer_].expectation->judged_in_full) collect("");
 }
 
 void Match::begin_answer(std::size_t answer) {
   LiveAnswer& live = live_->answers[answer];
   answer_ = answer;
   tried_ |= 1U << answer;
-  image_ = live.image;
+  if (image_ != live.image) image_ = live.image;
   by_slots_ = live.by_slots > 0;
   if (by_slots_) --live.by_slots;
   state_ = State::kImage;
   at_ = 0;
   slot_ = 0;
+  if (!std::exchange(has_values_, false)) return;
   values_.clear();
   patches_.clear();
 }
 
 MatchProgress Match::feed(std::string_view bytes) {
+  if (state_ == State::kBegun) start();
   std::size_t taken = 0;
   while (state_ != State::kCollect && !follow(bytes, taken)) turn_to_another();
   received_bytes_ += taken;
@@ -65,6 +73,7 @@ MatchProgress Match::feed(std::string_view bytes) {
 }
 
 MatchProgress Match::skip(std::string_view bytes) {
+  if (state_ == State::kBegun) start();
   const std::size_t taken = std::min(bytes.size(), image_->bytes.size() - at_);
   at_ += taken;
   received_bytes_ += taken;
@@ -96,7 +105,7 @@ bool Match::follow_image(std::string_view bytes, std::size_t& taken) {
   if (limit == at_) {
     if (next == slots.size()) return false;  // more than the image has, of a body that the close ends
     slot_ = next;
-    enter_slot(0);
+    if (!pass_slot(bytes, taken)) enter_slot(0);
     return true;
   }
   const std::size_t size = std::min(bytes.size(), limit - at_);
@@ -120,8 +129,22 @@ bool Match::follow_image(std::string_view bytes, std::size_t& taken) {
   return false;
 }
 
+// Steps over a masked value that is the image's own and ends in these bytes.
+bool Match::pass_slot(std::string_view bytes, std::size_t& taken) {
+  const Slot& slot = image_->slots[slot_];
+  const std::size_t size = slot.span.size();
+  if (slot.kind != SlotKind::kMasked || bytes.size() < size + (slot.any_width ? 1 : 0)) return false;
+  if (std::memcmp(image_->bytes.data() + slot.span.begin, bytes.data(), size) != 0) return false;
+  if (slot.any_width && bytes[size] != slot.stop) return false;
+  at_ = slot.span.end;
+  taken += size;
+  ++slot_;
+  return true;
+}
+
 void Match::enter_slot(std::size_t equal_before) {
   state_ = State::kSlot;
+  has_values_ = true;
   value_at_ = values_.size();
   values_.append(image_->bytes, image_->slots[slot_].span.begin, equal_before);
 }
@@ -197,7 +220,7 @@ void Match::collect(std::string so_far) {
   collected_ = std::move(so_far);
   state_ = State::kCollect;
   reader_ =
-      std::make_unique<ResponseReader>(request_method(live_->answers[answer_].expectation->exchange.request), limits_);
+      std::make_unique<ResponseReader>(request_method(live_->answers[answer_].expectation->exchange.request), *limits_);
 }
 
 MatchProgress Match::feed_collect(std::string_view bytes) {
@@ -211,6 +234,7 @@ MatchProgress Match::feed_collect(std::string_view bytes) {
 
 MatchStep Match::end(StreamEnd how) {
   const Fate fate = how == StreamEnd::kFin ? Fate::kFin : how == StreamEnd::kRst ? Fate::kRst : Fate::kStall;
+  if (state_ == State::kBegun) start();
   const bool whole = state_ == State::kImage && at_ == image_->bytes.size();
   if (whole && live_->answers[answer_].expectation->ends_with_close && fate == Fate::kFin) return finish(fate);
   if (state_ != State::kCollect) collect(so_far());

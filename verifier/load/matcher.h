@@ -15,6 +15,8 @@
 
 namespace httparity {
 
+inline constexpr Limits kUsualLimits{};
+
 /// What became of the bytes given to `Match::feed`.
 enum class MatchStep {
   kNeedMore,  ///< all taken, the answer goes on
@@ -34,8 +36,10 @@ struct MatchProgress {
 /// answers are compared from slot to slot, and only now and then with the image as a whole.
 class Match {
  public:
-  /// Begins the answer to one request. `echo` is that request's `{unique}` value and must outlive the match.
-  void begin(LiveExpectation& expected, std::string_view echo = {}, const Limits& limits = {});
+  /// Begins the answer to one request. `echo` is that request's `{unique}` value; all must outlive the match. Which of
+  /// the verified answers it is compared with first is chosen when its first bytes come, by what others have shown
+  /// until then.
+  void begin(LiveExpectation& expected, std::string_view echo = {}, const Limits& limits = kUsualLimits);
 
   MatchProgress feed(std::string_view bytes);
   /// Takes as many bytes as the image has, unlooked at: what checking costs is measured against this.
@@ -60,11 +64,13 @@ class Match {
     Span value;  // in `values_`
   };
 
-  enum class State { kImage, kSlot, kCollect };
+  enum class State : std::uint8_t { kBegun, kImage, kSlot, kCollect };
 
+  void start();
   void begin_answer(std::size_t answer);
   bool follow(std::string_view bytes, std::size_t& taken);
   bool follow_image(std::string_view bytes, std::size_t& taken);
+  bool pass_slot(std::string_view bytes, std::size_t& taken);
   bool follow_slot(std::string_view bytes, std::size_t& taken);
   void enter_slot(std::size_t equal_before);
   bool accept_slot();
@@ -89,21 +95,24 @@ class Match {
   void renew_image();
   void take_image();
 
+  // First what an answer needs that equals its image.
   LiveExpectation* live_ = nullptr;
-  std::size_t answer_ = 0;   // index of the answer that is followed
-  std::uint32_t tried_ = 0;  // a bit for each answer that was
   LiveImage image_;
   std::string_view echo_;
-  Limits limits_;
-  State state_ = State::kImage;
-  std::size_t at_ = 0;        // offset into the image
-  std::size_t slot_ = 0;      // the next slot, or the one that is being read
-  bool by_slots_ = false;     // every slot is checked, whether it equals the image or not
+  const Limits* limits_ = &kUsualLimits;
+  std::size_t at_ = 0;      // offset into the image
+  std::size_t slot_ = 0;    // the next slot, or the one that is being read
+  std::size_t answer_ = 0;  // index of the answer that is followed
+  std::size_t received_bytes_ = 0;
+  std::uint32_t tried_ = 0;  // a bit for each answer that was
+  State state_ = State::kBegun;
+  bool by_slots_ = false;    // every slot is checked, whether it equals the image or not
+  bool has_values_ = false;  // some slot was read: `values_` or `patches_` may hold something
+  bool deviates_ = false;
+
   std::string values_;        // of the slots in `patches_`, then of the one that is being read
   std::size_t value_at_ = 0;  // where that one begins
   std::vector<Patch> patches_;
-  std::size_t received_bytes_ = 0;
-  bool deviates_ = false;
   std::unique_ptr<ResponseReader> reader_;
   std::string collected_;
   Verdict verdict_;
