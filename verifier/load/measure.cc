@@ -91,6 +91,7 @@ void take_tally(Tally& tally, const LoadStep& step, LoadMeasurement& into) {
   }
   into.warmup_valid = tally.warmup_valid;
   into.warmup_invalid = tally.warmup_invalid;
+  into.carried_in = tally.carried_in;
   into.started = tally.started;
   into.in_flight_at_end = tally.in_flight_at_end;
   into.unanswered = tally.unanswered;

@@ -155,6 +155,7 @@ void Tally::merge(Tally other) {
   }
   warmup_valid += other.warmup_valid;
   warmup_invalid += other.warmup_invalid;
+  carried_in += other.carried_in;
   started += other.started;
   in_flight_at_end += other.in_flight_at_end;
   unanswered += other.unanswered;

@@ -62,8 +62,8 @@ struct Acknowledged {
 
 /// What was counted for one request template.
 struct RequestTally {
-  std::uint64_t valid = 0;
-  std::uint64_t invalid = 0;
+  std::uint64_t valid = 0;                              ///< whose last byte came in the timed part
+  std::uint64_t invalid = 0;                            ///< in the timed part or the drain
   std::uint64_t bytes = 0;                              ///< of valid answers, heads included
   std::array<std::uint64_t, kMostAnswers> by_answer{};  ///< valid ones by the verified answer that each was like
   Histogram service;                                    ///< from the send to the last byte
@@ -100,9 +100,10 @@ struct Tally {
   std::vector<SecondTally> seconds;
   std::uint64_t warmup_valid = 0;  ///< checked, not timed
   std::uint64_t warmup_invalid = 0;
+  std::uint64_t carried_in = 0;        ///< requests that were out when the timed part began
   std::uint64_t started = 0;           ///< requests sent in the timed part
-  std::uint64_t in_flight_at_end = 0;  ///< sent in the timed part, answered in the drain
-  std::uint64_t unanswered = 0;        ///< sent in the timed part, never answered
+  std::uint64_t in_flight_at_end = 0;  ///< of both, those answered rightly in the drain
+  std::uint64_t unanswered = 0;        ///< of both, those never answered
   std::uint64_t compared_in_full = 0;  ///< answers that only the full comparison could judge
   bool target_lost = false;            ///< it took no connection any more, and the load ended early
   bool client_overload = false;        ///< this client could not send what was due, and the load ended early

@@ -22,7 +22,10 @@ Traffic::Traffic(const std::vector<RequestSet>& sets, const TrafficPlan& plan) :
 
 void Traffic::enter(Phase phase, Clock::time_point now) {
   if (phase == Phase::kWarmup) begin_ = now;
-  if (phase == Phase::kTimed) timed_from_ = now;
+  if (phase == Phase::kTimed) {
+    timed_from_ = now;
+    tally_.carried_in = in_flight_;
+  }
   if (phase == Phase::kDrain) {
     now = std::min(now, end_);
     tally_.timed = now - timed_from_;
@@ -42,7 +45,7 @@ void Traffic::on_connected(LoadConnection& connection, Clock::time_point wanted,
   connection.reused = false;
   connection.matching = false;
   for (const Outstanding& request : std::exchange(connection.again, {})) {
-    forget(request);
+    --in_flight_;
     send(connection, request, now);
   }
   fill(connection, wanted, now);
@@ -55,7 +58,7 @@ void Traffic::fill(LoadConnection& connection, Clock::time_point wanted, Clock::
     send_due(sets_[connection.set].lane, now);
     return;
   }
-  while (connection.outstanding.size() < plan_.depth && phase_ != Phase::kDrain) {
+  while (connection.outstanding.size() < plan_.depth && phase_ != Phase::kDrain && now < end_) {
     const std::size_t before = connection.outstanding.size();
     start(connection, wanted, now);
     if (connection.outstanding.size() == before) break;
@@ -78,10 +81,9 @@ void Traffic::start(LoadConnection& connection, Clock::time_point intended, Cloc
   request.request = set.order[connection.turn];
   if (++connection.turn == set.order.size()) connection.turn = 0;
   request.intended = intended;
-  request.timed = phase_ == Phase::kTimed;
   if (!set.templates[request.request].unique.empty())
     write_unique(plan_.unique, plan_.thread, ordinal_++, request.token.data());
-  if (request.timed) {
+  if (phase_ == Phase::kTimed) {
     ++tally_.started;
     if (lane_of(connection).arrivals) lane_tally_of(connection).lateness.record(now - intended);
   }
@@ -93,7 +95,6 @@ void Traffic::send(LoadConnection& connection, Outstanding request, Clock::time_
   request.sent = now;
   connection.outstanding.push_back(request);
   ++in_flight_;
-  if (request.timed) ++timed_in_flight_;
   if (connection.outstanding.size() == 1) begin_match(connection);
   if (connection.unsent.empty() && from.unique.empty()) {
     connection.unsent = from.bytes;
@@ -108,12 +109,6 @@ void Traffic::send(LoadConnection& connection, Outstanding request, Clock::time_
   }
   connection.buffer = std::move(joined);
   connection.unsent = connection.buffer;
-}
-
-// It is out no more.
-void Traffic::forget(const Outstanding& request) {
-  --in_flight_;
-  if (request.timed) --timed_in_flight_;
 }
 
 void Traffic::begin_match(LoadConnection& connection) {
@@ -139,7 +134,7 @@ Traffic::Next Traffic::on_bytes(LoadConnection& connection, std::string_view byt
     if (progress.step == MatchStep::kInvalid) {
       count_invalid(connection, request, now);
       connection.outstanding.pop_front();
-      forget(request);
+      --in_flight_;
       drop_all(connection, false);
       return Next::kClose;
     }
@@ -147,7 +142,7 @@ Traffic::Next Traffic::on_bytes(LoadConnection& connection, std::string_view byt
     const LiveExpectation& live = live_[connection.set][request.request];
     const Fate fate = live.answers[connection.match.answer()].expectation->exchange.fate;
     connection.outstanding.pop_front();
-    forget(request);
+    --in_flight_;
     connection.reused = true;
     connection.answered = request.request;
     if (!connection.outstanding.empty()) begin_match(connection);
@@ -184,15 +179,15 @@ void Traffic::on_end(LoadConnection& connection, StreamEnd how, Clock::time_poin
       count_invalid(connection, request, now);
     }
     connection.outstanding.pop_front();
-    forget(request);
+    --in_flight_;
   } else if (connection.reused && !request.sent_again && may_repeat(connection, request)) {
     count_error(LoadError::kIdleClose, "closed before any byte of the answer", now);
   } else {
     count_error(LoadError::kResetBeforeFirstByte, "ended before any byte of the answer", now);
     ++second_of(now).errors;
     connection.outstanding.pop_front();
-    forget(request);
-    if (request.timed) ++tally_.unanswered;
+    --in_flight_;
+    count_unanswered();
   }
   drop_all(connection, false);
 }
@@ -210,8 +205,8 @@ bool Traffic::may_repeat(const LoadConnection& connection, const Outstanding& re
 void Traffic::drop_all(LoadConnection& connection, bool unseen) {
   for (Outstanding& request : connection.outstanding) {
     if (request.sent_again || !(unseen || may_repeat(connection, request))) {
-      forget(request);
-      if (request.timed) ++tally_.unanswered;
+      --in_flight_;
+      count_unanswered();
       continue;
     }
     request.sent_again = true;
@@ -234,10 +229,10 @@ void Traffic::on_timeout(LoadConnection& connection, Clock::time_point now) {
                      connection.match.end(StreamEnd::kSilence) == MatchStep::kInvalid;
   if (wrong) {
     count_invalid(connection, oldest, now);
-  } else if (oldest.timed) {
-    ++tally_.unanswered;
+  } else {
+    count_unanswered();
   }
-  forget(oldest);
+  --in_flight_;
   connection.outstanding.pop_front();
   drop_all(connection, false);
 }
@@ -290,16 +285,23 @@ SecondTally& Traffic::second_of(Clock::time_point now) {
   return tally_.seconds[index];
 }
 
+// A request that is out when the timed part begins belongs to it, whenever it was sent.
+void Traffic::count_unanswered() {
+  if (phase_ != Phase::kWarmup) ++tally_.unanswered;
+}
+
+// An answer counts by when its last byte comes: so the rate is that of the answers that came in the timed part, however
+// long each of them took.
 void Traffic::count_valid(const LoadConnection& connection, const Outstanding& request, Clock::time_point now) {
   ++answers_;
   if (sets_[connection.set].templates[request.request].audited) {
     tally_.acknowledged.push_back({request.request, std::string(request.token.data(), request.token.size())});
   }
-  if (!request.timed) {
+  if (phase_ == Phase::kWarmup) {
     ++tally_.warmup_valid;
     return;
   }
-  if (phase_ == Phase::kDrain) {
+  if (phase_ == Phase::kDrain || now >= end_) {
     ++tally_.in_flight_at_end;
     return;
   }
@@ -316,7 +318,7 @@ void Traffic::count_valid(const LoadConnection& connection, const Outstanding& r
 }
 
 void Traffic::count_invalid(LoadConnection& connection, const Outstanding& request, Clock::time_point now) {
-  if (request.timed) {
+  if (phase_ != Phase::kWarmup) {
     ++tally_.requests[request.request].invalid;
     ++second_of(now).invalid;
   } else {
@@ -349,7 +351,7 @@ void Traffic::count_surplus(const LoadConnection& connection, std::string_view b
 }
 
 Tally Traffic::finish() {
-  tally_.unanswered += timed_in_flight_;
+  if (phase_ != Phase::kWarmup) tally_.unanswered += in_flight_;
   for (const auto& set : live_) {
     for (const LiveExpectation& live : set) tally_.compared_in_full += live.compared_in_full;
   }

@@ -20,7 +20,6 @@ namespace httparity {
 struct Outstanding {
   std::uint32_t request = 0;
   bool sent_again = false;  ///< after the peer had closed an idle connection
-  bool timed = false;       ///< sent in the timed part
   Clock::time_point intended;
   Clock::time_point sent;
   std::array<char, kUniqueBytes> token{};
@@ -117,7 +116,7 @@ class Traffic {
   void send(LoadConnection& connection, Outstanding request, Clock::time_point now);
   void fill(LoadConnection& connection, Clock::time_point wanted, Clock::time_point now);
   void begin_match(LoadConnection& connection);
-  void forget(const Outstanding& request);
+  void count_unanswered();
   void count_valid(const LoadConnection& connection, const Outstanding& request, Clock::time_point now);
   void count_invalid(LoadConnection& connection, const Outstanding& request, Clock::time_point now);
   void count_surplus(const LoadConnection& connection, std::string_view bytes, Clock::time_point now);
@@ -138,7 +137,6 @@ class Traffic {
   std::uint64_t requests_left_ = UINT64_MAX;
   std::uint64_t ordinal_ = 0;
   std::size_t in_flight_ = 0;
-  std::size_t timed_in_flight_ = 0;  // of these, sent in the timed part
   std::uint64_t answers_ = 0;
   std::vector<LoadConnection*> ready_;
   Tally tally_;

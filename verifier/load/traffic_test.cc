@@ -151,5 +151,64 @@ TEST_F(TrafficTest, ACountedRunOwesNothingBeyondItsCount) {
   EXPECT_EQ(tally.lanes[0].backlog_at_end, 0U);
 }
 
+// However slow the server: one answer of each round trip comes in the timed part, and so one counts.
+TEST_F(TrafficTest, AnAnswerCountsByWhenItComesAndNotByWhenItWasAskedFor) {
+  for (const int round_trips : {1, 4}) {
+    LoadConnection slow;
+    Traffic traffic(sets_, {});
+    Clock::time_point now = begin_;
+    const auto come = [&] { traffic.on_bytes(slow, kPage, now); };
+    traffic.enter(Traffic::Phase::kWarmup, now);
+    traffic.on_connected(slow, now, now);
+    now += milliseconds(600);
+    traffic.enter(Traffic::Phase::kTimed, now);
+    traffic.limit_time(now + milliseconds(1000) * round_trips);
+    for (int i = 0; i < round_trips; ++i) {
+      now += milliseconds(i == 0 ? 400 : 1000);
+      come();
+    }
+    now += milliseconds(600);
+    traffic.enter(Traffic::Phase::kDrain, now);
+    now += milliseconds(400);
+    come();
+    const Tally tally = traffic.finish();
+    EXPECT_EQ(tally.carried_in, 1U);
+    EXPECT_EQ(tally.valid(), static_cast<std::uint64_t>(round_trips));
+    EXPECT_EQ(tally.timed, milliseconds(1000) * round_trips);
+    EXPECT_EQ(tally.requests[0].service.count(), tally.valid());
+    EXPECT_EQ(tally.requests[0].service.min(), milliseconds(1000));  // from its own start, in the warm-up
+    EXPECT_EQ(tally.in_flight_at_end, 1U);
+    EXPECT_EQ(tally.warmup_valid, 0U);
+    EXPECT_EQ(tally.carried_in + tally.started, tally.valid() + tally.in_flight_at_end + tally.unanswered);
+  }
+}
+
+TEST_F(TrafficTest, AnAnswerBehindTheEndIsNoneOfTheTimedPartThoughItsPhaseHasNotChangedYet) {
+  begin();
+  traffic_.limit_time(begin_ + milliseconds(10));
+  now_ += milliseconds(10);
+  answer(first_);
+  EXPECT_TRUE(first_.outstanding.empty());  // and nothing is sent any more
+  traffic_.enter(Traffic::Phase::kDrain, now_);
+  const Tally tally = traffic_.finish();
+  EXPECT_EQ(tally.valid(), 0U);
+  EXPECT_EQ(tally.in_flight_at_end, 1U);
+  EXPECT_EQ(tally.unanswered, 1U);  // the other connection's
+  EXPECT_EQ(tally.started, 2U);
+}
+
+TEST_F(TrafficTest, WhatWasCarriedInAndNeverCameIsUnanswered) {
+  traffic_.enter(Traffic::Phase::kWarmup, now_);
+  traffic_.on_connected(first_, now_, now_);
+  traffic_.on_connected(second_, now_, now_);
+  traffic_.enter(Traffic::Phase::kTimed, now_);
+  traffic_.on_end(first_, StreamEnd::kRst, now_);
+  traffic_.enter(Traffic::Phase::kDrain, now_);
+  const Tally tally = traffic_.finish();
+  EXPECT_EQ(tally.carried_in, 2U);
+  EXPECT_EQ(tally.started, 0U);
+  EXPECT_EQ(tally.unanswered, 2U);
+}
+
 }  // namespace
 }  // namespace httparity

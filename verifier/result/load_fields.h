@@ -201,6 +201,7 @@ void describe(Fields& fields, Of<Fields, LoadMeasurement>& one) {
   fields.derived("invalid", [&] { return one.invalid(); });
   fields("warmup_valid", one.warmup_valid);
   fields("warmup_invalid", one.warmup_invalid);
+  fields("carried_in", one.carried_in);
   fields("started", one.started);
   fields("in_flight_at_end", one.in_flight_at_end);
   fields("unanswered", one.unanswered);

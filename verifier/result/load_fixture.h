@@ -143,6 +143,7 @@ inline RunResult full_load() {
   one.errors = {{"idle-close", 4, "closed", std::chrono::milliseconds(5)}};
   one.warmup_valid = 50;
   one.warmup_invalid = 1;
+  one.carried_in = 5;
   one.in_flight_at_end = 6;
   one.unanswered = 1;
   one.due = 1010;

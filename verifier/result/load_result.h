@@ -138,9 +138,10 @@ struct LoadMeasurement {
   std::vector<LoadSecond> seconds;
   std::uint64_t warmup_valid = 0;
   std::uint64_t warmup_invalid = 0;
+  std::uint64_t carried_in = 0;        ///< requests sent in the warm-up that were out when the timed part began
   std::uint64_t started = 0;           ///< requests sent in the timed part
-  std::uint64_t in_flight_at_end = 0;  ///< of these, answered rightly in the drain
-  std::uint64_t unanswered = 0;        ///< of these, never answered
+  std::uint64_t in_flight_at_end = 0;  ///< of both, answered rightly in the drain
+  std::uint64_t unanswered = 0;        ///< of both, never answered
   std::uint64_t due = 0;               ///< arrivals of an open loop in the timed part
   std::uint64_t backlog_at_end = 0;    ///< of these, not sent at its end
   std::uint64_t compared_in_full = 0;  ///< answers that only the full comparison could judge

@@ -183,8 +183,8 @@ std::vector<std::string> void_reasons(const LoadResult& result) {
     const LoadStepPlan& step = result.steps[one.step];
     if (!one.failure.empty() || one.partial) continue;
     const std::uint64_t sum = one.valid() + one.invalid() - one.warmup_invalid + one.in_flight_at_end + one.unanswered;
-    if (sum != one.started) {
-      out.push_back(fmt::format("{}: {} requests were started, {} are accounted for", name, one.started, sum));
+    if (const std::uint64_t begun = one.carried_in + one.started; sum != begun) {
+      out.push_back(fmt::format("{}: {} requests were started, {} are accounted for", name, begun, sum));
     }
     if (step.rate_per_second == 0 && step.client_capacity &&
         one.rate_per_second() > gates.headroom * *step.client_capacity) {
