@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 #include <memory>
+#include <span>
 #include <type_traits>
 
 #include "load/connect_all.h"
@@ -17,8 +18,8 @@ namespace {
 struct Peer : LoadConnection {
   Peer(const EnginePlan& plan, Traffic& traffic) : line(plan, traffic) {}
 
-  Line line;
   bool wants_write = false;  // registered for EPOLLOUT
+  Line line;
 };
 
 constexpr std::chrono::microseconds kSpinBeforeSleep{50};
@@ -33,6 +34,7 @@ class EpollLoop {
 
  private:
   void open(Peer& peer);
+  void handle(std::span<const epoll_event> events);
   void on_event(Peer& peer, std::uint32_t events);
   void on_connecting(Peer& peer);
   template <typename Stream>
@@ -75,6 +77,15 @@ void EpollLoop::open(Peer& peer) {
   if (peer.line.state() == Line::State::kClosed) return;  // to be opened again at the next look at the times
   add(peer, peer.line.wants_write());
   if (peer.line.state() == Line::State::kUp) on_connecting(peer);
+}
+
+// While the kernel works on one connection's socket, the next one's state comes.
+void EpollLoop::handle(std::span<const epoll_event> events) {
+  constexpr std::size_t kPeerHot = 64;
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    if (i + 1 < events.size()) fetch_ahead(*static_cast<const Peer*>(events[i + 1].data.ptr), kPeerHot);
+    on_event(*static_cast<Peer*>(events[i].data.ptr), events[i].events);
+  }
 }
 
 void EpollLoop::on_event(Peer& peer, std::uint32_t events) {
@@ -214,10 +225,7 @@ void EpollLoop::run(Clock::time_point begin, const std::stop_token& stop) {
         traffic_.tally().idle += Clock::now() - idle_since_;
         idle_since_ = {};
       }
-      for (int i = 0; i < ready; ++i) {
-        on_event(*static_cast<Peer*>(events_[static_cast<std::size_t>(i)].data.ptr),
-                 events_[static_cast<std::size_t>(i)].events);
-      }
+      handle({events_.data(), static_cast<std::size_t>(ready)});
     }
     now = Clock::now();
     if (ready <= 0 && idle_since_ == Clock::time_point{}) idle_since_ = now;
@@ -225,7 +233,7 @@ void EpollLoop::run(Clock::time_point begin, const std::stop_token& stop) {
     for (LoadConnection* load : traffic_.take_ready()) {
       write(*static_cast<Peer*>(load));
     }
-    if (clock.check_is_due(now)) {
+    if (clock.check_is_due(now, up_)) {
       for (const auto& peer : peers_) {
         if (clock.overdue(*peer, peer->line, now)) reopen(*peer);
       }

@@ -43,13 +43,14 @@ class Line {
   void go_on_with_tls(Clock::time_point now);
   void on_up(Clock::time_point now);
 
-  const EnginePlan* plan_;
-  Traffic* traffic_;
+  // First what every read and write asks for.
+  Descriptor fd_;
   State state_ = State::kClosed;
   bool wants_write_ = true;
   bool wanted_ = false;
-  Descriptor fd_;
   Ssl ssl_;
+  const EnginePlan* plan_;
+  Traffic* traffic_;
   SslSession session_;  // of the connection before
   Clock::time_point wanted_since_;
   Clock::time_point began_;

@@ -1,5 +1,7 @@
 #include "load/load_clock.h"
 
+#include <algorithm>
+
 namespace httparity {
 namespace {
 
@@ -14,7 +16,8 @@ LoadClock::LoadClock(const EnginePlan& plan, Traffic& traffic, Clock::time_point
       timed_from_(begin + plan.warmup),
       drain_from_(plan.duration.count() > 0 ? timed_from_ + plan.duration : Clock::time_point::max()),
       last_up_(now),
-      next_check_(now + kCheckEvery) {
+      next_check_(now + kCheckEvery),
+      first_late_(now + plan.answer_limit) {
   traffic_.limit_time(drain_from_);
   traffic_.enter(Traffic::Phase::kWarmup, now);
   if (plan.warmup.count() == 0) traffic_.enter(Traffic::Phase::kTimed, now);
@@ -39,17 +42,22 @@ bool LoadClock::over(Clock::time_point now, std::size_t up, bool stop) {
   return traffic_.phase() == Phase::kDrain && (traffic_.in_flight() == 0 || now >= give_up_);
 }
 
-bool LoadClock::check_is_due(Clock::time_point now) {
+bool LoadClock::check_is_due(Clock::time_point now, std::size_t up) {
   if (now < next_check_) return false;
   next_check_ = now + kCheckEvery;
+  if (up == plan_.connections && now <= first_late_) return false;
+  first_late_ = now + plan_.answer_limit;  // of what is sent from now on
   return true;
 }
 
 bool LoadClock::overdue(LoadConnection& connection, Line& line, Clock::time_point now) {
   switch (line.state()) {
     case Line::State::kUp:
-      if (connection.outstanding.empty() || now - connection.outstanding.front().sent <= plan_.answer_limit)
+      if (connection.outstanding.empty()) return false;
+      if (const auto late = connection.outstanding.front().sent + plan_.answer_limit; now <= late) {
+        first_late_ = std::min(first_late_, late);
         return false;
+      }
       traffic_.on_timeout(connection, now);
       return true;
     case Line::State::kConnecting:

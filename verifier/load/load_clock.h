@@ -15,8 +15,9 @@ class LoadClock {
   /// client can't send what is due.
   bool over(Clock::time_point now, std::size_t up, bool stop);
 
-  /// Every 20 ms, which is often enough for limits of seconds: the connections want a look at `overdue`.
-  bool check_is_due(Clock::time_point now);
+  /// The connections, `up` of which stand, want a look at `overdue`, all of them: every 20 ms while some don't stand,
+  /// else not before the first answer can be late, since a walk over thousands of connections is one over cold memory.
+  bool check_is_due(Clock::time_point now, std::size_t up);
   /// Whether the engine must open `connection` again: its oldest answer or the connect of its `line` has taken longer
   /// than the plan allows, which is counted, or it is closed and the load goes on.
   bool overdue(LoadConnection& connection, Line& line, Clock::time_point now);
@@ -29,6 +30,7 @@ class LoadClock {
   Clock::time_point give_up_ = Clock::time_point::max();
   Clock::time_point last_up_;
   Clock::time_point next_check_;
+  Clock::time_point first_late_;  // no answer is late before, as the last look at all of them has shown
   OverloadWatch overload_;
 };
 

@@ -44,6 +44,7 @@ void Traffic::on_connected(LoadConnection& connection, Clock::time_point wanted,
   connection.up = true;
   connection.reused = false;
   connection.matching = false;
+  connection.outstanding.reserve(plan_.depth);
   for (const Outstanding& request : std::exchange(connection.again, {})) {
     --in_flight_;
     send(connection, request, now);
@@ -203,7 +204,8 @@ bool Traffic::may_repeat(const LoadConnection& connection, const Outstanding& re
 // What was sent behind the last answer goes out again, once, on the next connection, if the server has not seen it or
 // may see it twice.
 void Traffic::drop_all(LoadConnection& connection, bool unseen) {
-  for (Outstanding& request : connection.outstanding) {
+  for (std::size_t i = 0; i < connection.outstanding.size(); ++i) {
+    Outstanding& request = connection.outstanding[i];
     if (request.sent_again || !(unseen || may_repeat(connection, request))) {
       --in_flight_;
       count_unanswered();

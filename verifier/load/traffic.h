@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -11,35 +10,37 @@
 
 #include "load/arrivals.h"
 #include "load/matcher.h"
+#include "load/outstanding.h"
 #include "load/request_set.h"
 #include "load/tally.h"
 
 namespace httparity {
 
-/// A request on its way.
-struct Outstanding {
-  std::uint32_t request = 0;
-  bool sent_again = false;  ///< after the peer had closed an idle connection
-  Clock::time_point intended;
-  Clock::time_point sent;
-  std::array<char, kUniqueBytes> token{};
-};
-
-/// What one connection has under way; the engine owns the socket. Not movable while a request is outstanding.
-struct LoadConnection {
-  std::size_t set = 0;                  ///< which request set it works through
-  std::size_t turn = 0;                 ///< position in that set's order
-  std::deque<Outstanding> outstanding;  ///< oldest first
-  std::vector<Outstanding> again;       ///< to be sent on the next connection
-  Match match;
+/// What one connection has under way; the engine owns the socket. What every answer needs stands first, together:
+/// among thousands of connections each line of it that lies elsewhere is a miss.
+struct alignas(64) LoadConnection {
+  std::size_t set = 0;         ///< which request set it works through
+  std::size_t turn = 0;        ///< position in that set's order
+  std::uint32_t answered = 0;  ///< the request whose answer came last
   bool matching = false;       ///< bytes of the oldest one's answer have come
   bool reused = false;         ///< an answer has come on this socket
-  std::uint32_t answered = 0;  ///< the request whose answer came last
   bool up = false;             ///< the socket is connected
   bool waiting = false;        ///< listed as idle (open loop)
-  std::string buffer;          ///< request bytes with values of their own
   std::string_view unsent;     ///< into `buffer` or a template
+  OutstandingRequests outstanding;
+  Match match;  ///< of the oldest one's answer
+
+  std::vector<Outstanding> again;  ///< to be sent on the next connection
+  std::string buffer;              ///< request bytes with values of their own
 };
+
+/// Has the cache fetch what the next bytes on `connection` will need, `after` bytes behind its end included.
+inline void fetch_ahead(const LoadConnection& connection, std::size_t after) {
+  constexpr std::size_t kHot = 192;
+  const auto* at = reinterpret_cast<const char*>(&connection);
+  for (std::size_t line = 0; line < kHot; line += 64) __builtin_prefetch(at + line, 1);
+  for (std::size_t line = 0; line < after; line += 64) __builtin_prefetch(at + sizeof(LoadConnection) + line);
+}
 
 struct TrafficPlan {
   UniqueSpace unique;

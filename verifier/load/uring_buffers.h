@@ -62,18 +62,28 @@ inline io_uring_sqe* uring_entry(io_uring& ring) {
   return out;
 }
 
-/// Gives each completion that has come to `take`, and returns how many there were.
+/// Gives each completion that has come to `take`, and returns how many there were. Each has been given to `look_ahead`
+/// some completions before, for the cache's sake.
+template <typename Take, typename LookAhead>
+unsigned reap_completions(io_uring& ring, const Take& take, const LookAhead& look_ahead) {
+  constexpr unsigned kAhead = 4;
+  const unsigned ready = io_uring_cq_ready(&ring);
+  const unsigned first = *ring.cq.khead;
+  const auto completion = [&](unsigned number) -> const io_uring_cqe& {
+    return ring.cq.cqes[(first + number) & ring.cq.ring_mask];
+  };
+  for (unsigned i = 0; i < ready && i < kAhead; ++i) look_ahead(completion(i));
+  for (unsigned i = 0; i < ready; ++i) {
+    if (i + kAhead < ready) look_ahead(completion(i + kAhead));
+    take(completion(i));
+  }
+  io_uring_cq_advance(&ring, ready);
+  return ready;
+}
+
 template <typename Take>
 unsigned reap_completions(io_uring& ring, const Take& take) {
-  unsigned head = 0;
-  unsigned seen = 0;
-  io_uring_cqe* cqe = nullptr;
-  io_uring_for_each_cqe(&ring, head, cqe) {
-    take(*cqe);
-    ++seen;
-  }
-  io_uring_cq_advance(&ring, seen);
-  return seen;
+  return reap_completions(ring, take, [](const io_uring_cqe&) {});
 }
 
 }  // namespace httparity

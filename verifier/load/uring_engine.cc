@@ -23,11 +23,11 @@ constexpr unsigned kEntries = 4096;
 struct UringPeer : LoadConnection {
   UringPeer(const EnginePlan& plan, Traffic& traffic) : line(plan, traffic) {}
 
-  Line line;
   std::uint32_t life = 0;  // which socket a completion belongs to: one is opened after the other in this place
+  bool sending = false;    // then nothing else is sent, or the kernel might turn two sends round
   std::size_t index = 0;
-  std::string in_send;   // what a send reads that has not completed
-  bool sending = false;  // then nothing else is sent, or the kernel might turn two sends round
+  Line line;
+  std::string in_send;  // what a send reads that has not completed
 };
 
 struct ReceiveBuffers {
@@ -63,6 +63,7 @@ class UringLoop {
   static std::uint64_t tag(Kind kind, std::size_t peer, std::uint32_t life) {
     return (static_cast<std::uint64_t>(life) << 32) | (static_cast<std::uint64_t>(peer) << 2) | kind;
   }
+  static std::size_t index_of(const io_uring_cqe& cqe) { return (cqe.user_data & 0xffffffffU) >> 2; }
 
   void arm_receive(std::size_t index);
   void send(std::size_t index);
@@ -204,7 +205,7 @@ void UringLoop::on_received(std::size_t index, const io_uring_cqe& cqe) {
 }
 
 void UringLoop::on_completion(const io_uring_cqe& cqe) {
-  const auto index = static_cast<std::size_t>((cqe.user_data & 0xffffffffU) >> 2);
+  const std::size_t index = index_of(cqe);
   const auto life = static_cast<std::uint32_t>(cqe.user_data >> 32);
   const bool current = peers_[index]->life == life;
   switch (static_cast<Kind>(cqe.user_data & 3)) {
@@ -230,7 +231,10 @@ void UringLoop::on_completion(const io_uring_cqe& cqe) {
 }
 
 unsigned UringLoop::reap() {
-  return reap_completions(ring_, [this](const io_uring_cqe& cqe) { on_completion(cqe); });
+  constexpr std::size_t kPeerHot = 64;
+  return reap_completions(
+      ring_, [this](const io_uring_cqe& cqe) { on_completion(cqe); },
+      [this](const io_uring_cqe& next) { fetch_ahead(*peers_[index_of(next)], kPeerHot); });
 }
 
 void UringLoop::run(Clock::time_point begin, const std::stop_token& stop) {
@@ -261,7 +265,7 @@ void UringLoop::run(Clock::time_point begin, const std::stop_token& stop) {
     if (seen == 0 && idle_since == Clock::time_point{}) idle_since = now_;
     traffic_.on_time(now_);
     for (LoadConnection* ready : traffic_.take_ready()) send(static_cast<UringPeer*>(ready)->index);
-    if (clock.check_is_due(now_)) {
+    if (clock.check_is_due(now_, up_)) {
       for (std::size_t i = 0; i < peers_.size(); ++i) {
         if (clock.overdue(*peers_[i], peers_[i]->line, now_)) reopen(i);
       }
