@@ -21,6 +21,7 @@ namespace httparity {
 namespace {
 
 constexpr int kUsageError = 2;
+constexpr std::uint64_t kHighestSeed = 1'000'000'000'000'000'000;
 
 /// Texts as given, turned into options once all are there.
 struct Words {
@@ -93,6 +94,7 @@ void add_running(CLI::App& app, CommandLine& line, Words& words) {
       ->type_name("N")
       ->check(CLI::Range(std::size_t{1}, std::size_t{10'000}));
   app.add_option("--seed", words.seed, "Decides the order of scenarios; without it a new one, which the report shows")
+      ->check(CLI::Range(std::uint64_t{0}, kHighestSeed).description(""))
       ->type_name("N");
   app.add_flag("--in-order", words.in_order, "Run scenarios in the order of the contracts");
   app.add_flag("--fail-fast", options.fail_fast, "Begin no other scenario after the first difference");
@@ -189,7 +191,9 @@ void add_load(CLI::App& app, CommandLine& line, Words& words) {
   add_load_options(app, line.load, words.load);
   add_selection(app, line, words);
   add_transport(app, line, words);
-  app.add_option("--seed", words.seed, "Decides the arrivals and the values of {unique}")->type_name("N");
+  app.add_option("--seed", words.seed, "Decides the arrivals and the values of {unique}")
+      ->check(CLI::Range(std::uint64_t{0}, kHighestSeed).description(""))
+      ->type_name("N");
   add_reports(app, words);
 }
 

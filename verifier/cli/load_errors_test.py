@@ -81,6 +81,14 @@ class Errors(Program):
             self.assertEqual(page["response"]["count"], 100)
             self.assertGreater(page["response"]["mean_ns"], page["service"]["mean_ns"])
 
+    def test_an_answer_over_a_limit_names_the_limit_that_can_be_raised(self):
+        long = ANSWER.replace(b"200 OK\r\n", b"200 OK\r\nX-Long: " + b"x" * 70000 + b"\r\n")
+        server = self.server(lambda number: long)
+        text, _ = self.load(server.url, "--connections", 1, "--requests", 10, status=5)
+        self.assertIn("connections.contract.json:3: page / get: its answer is larger than --limit line-bytes allows", text)
+        _, one = self.load(server.url, "--connections", 1, "--requests", 10, "--limit", "line-bytes=80000")
+        self.assertEqual(one["valid"], 10)
+
 
 if __name__ == "__main__":
     main()

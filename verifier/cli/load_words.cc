@@ -52,7 +52,8 @@ Result<void> apply_lists(const LoadWords& words, LoadOptions& options) {
 Result<void> apply_max_errors(const std::string& text, LoadGates& gates) {
   if (text.ends_with("%")) {
     const auto part = parse_share("--max-errors", text);
-    if (part && *part <= 1) {
+    if (part && *part > 1) return Error{fmt::format("--max-errors {}: is too large: at most 100%", text)};
+    if (part) {
       gates.max_error_share = *part;
       return {};
     }
@@ -60,6 +61,9 @@ Result<void> apply_max_errors(const std::string& text, LoadGates& gates) {
     const char* const last = text.data() + text.size();
     const auto [rest, why] = std::from_chars(text.data(), last, gates.max_errors);
     if (why == std::errc() && rest == last) return {};
+    if (why == std::errc::result_out_of_range && rest == last) {
+      return Error{fmt::format("--max-errors {}: is too large: at most {}", text, UINT64_MAX)};
+    }
   }
   return Error{fmt::format("--max-errors {}: give a number, or a part of the requests, such as 0.1%", text)};
 }
@@ -153,7 +157,8 @@ void add_load_options(CLI::App& app, LoadOptions& options, LoadWords& words) {
   app.add_option("--warmup", words.warmup, "Before each measurement: checked, not timed")
       ->type_name("TIME")
       ->capture_default_str();
-  app.add_option("--rounds", options.rounds, "Each target in turn, the order turned round each time; even")
+  app.add_option("--rounds", options.rounds,
+                 "Each target in turn, the order turned round each time; even, unless there is one target")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
       ->capture_default_str();
   app.add_option("--sessions", options.sessions, "Clients with a login of their own, where scenarios have a prologue")

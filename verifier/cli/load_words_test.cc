@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/command_line.h"
@@ -71,6 +72,21 @@ TEST(LoadWords, WhatDoesNotParseIsAUsageErrorThatNamesTheOption) {
     EXPECT_FALSE(parsed.line) << words[0];
     EXPECT_EQ(parsed.exit, 2) << words[0];
     EXPECT_THAT(parsed.text, HasSubstr(words[0]));
+  }
+}
+
+TEST(LoadWords, WhatIsTooLargeNamesTheOptionAndTheMost) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
+      {{"--connections", "2000000"}, "--connections: 2000000 is too large: at most 1000000"},
+      {{"--duration", "1e9s"}, "--duration: \"1e9s\" is too long: at most 277h"},
+      {{"--rate", "1e9"}, "--rate: \"1e9\" is too large: at most 100000000 per second"},
+      {{"--max-errors", "200%"}, "--max-errors 200%: is too large: at most 100%"},
+      {{"--max-errors", "99999999999999999999"}, "is too large: at most 18446744073709551615"},
+      {{"--seed", "99999999999999999999"}, "--seed: Value 99999999999999999999 not in range"}};
+  for (const auto& [words, why] : cases) {
+    const auto parsed = parse(words);
+    EXPECT_EQ(parsed.exit, 2) << words[0];
+    EXPECT_THAT(parsed.text, HasSubstr(why));
   }
 }
 

@@ -15,11 +15,18 @@ struct NamedLimit {
 };
 
 constexpr NamedLimit kLimits[] = {
-    {"head-bytes", &Limits::head_bytes},       {"fields", &Limits::fields},
-    {"line-bytes", &Limits::line_bytes},       {"interim-responses", &Limits::interim_responses},
-    {"trailer-bytes", &Limits::trailer_bytes}, {"chunk-line-bytes", &Limits::chunk_line_bytes},
-    {"body-bytes", &Limits::body_bytes},       {"decoded-bytes", &Limits::decoded_bytes},
-    {"decoded-ratio", &Limits::decoded_ratio}, {"codings", &Limits::codings},
+    {"head-bytes", &Limits::head_bytes},
+    {"fields", &Limits::fields},
+    {"line-bytes", &Limits::line_bytes},
+    {"interim-responses", &Limits::interim_responses},
+    {"trailer-bytes", &Limits::trailer_bytes},
+    {"chunk-line-bytes", &Limits::chunk_line_bytes},
+    {"body-bytes", &Limits::body_bytes},
+    {"decoded-bytes", &Limits::decoded_bytes},
+    {"decoded-ratio", &Limits::decoded_ratio},
+    {"codings", &Limits::codings},
+    {"chunks", &Limits::chunks},
+    {"window-bytes", &Limits::window_bytes},
 };
 
 struct NamedTimeLimit {

@@ -17,7 +17,14 @@ TEST(SetLimit, EveryNameOfTheHelpCanBeSet) {
     EXPECT_NE(limits, Limits{});
     begin = end + 2;
   }
-  EXPECT_EQ(names, 10u);
+  EXPECT_EQ(names, 12u);
+}
+
+TEST(SetLimit, EveryLimitThatAReportNamesCanBeSet) {
+  for (int limit = 0; limit <= static_cast<int>(Limit::kCodings); ++limit) {
+    Limits limits;
+    EXPECT_TRUE(set_limit(limits, std::string(limit_name(static_cast<Limit>(limit))) + "=7")) << limit;
+  }
 }
 
 TEST(SetLimit, RefusesWhatIsNoNumber) {

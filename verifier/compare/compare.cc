@@ -185,7 +185,7 @@ Verdict ScenarioComparer::State::judge(const Exchange& reference, const Exchange
     const LengthShift shift = compare_bodies(reference_text, port_text, masks, limits, findings);
     if (findings.limit) {
       return unknown(UnknownReason::kLimit,
-                     fmt::format("decoding a payload needs more than {} allows", limit_name(*findings.limit)));
+                     fmt::format("decoding a payload needs more than --limit {} allows", limit_name(*findings.limit)));
     }
     std::vector<Difference> of_body = std::move(findings.differences);
     findings.differences.clear();

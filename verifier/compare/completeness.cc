@@ -7,8 +7,8 @@ namespace {
 
 std::optional<Unknown> reached_limit(const Exchange& exchange, const char* side) {
   if (exchange.framing.completeness != Completeness::kLimit) return std::nullopt;
-  const char* limit = exchange.framing.limit ? limit_name(*exchange.framing.limit) : "a limit";
-  return Unknown{UnknownReason::kLimit, fmt::format("the {}'s answer is larger than {} allows", side, limit)};
+  return Unknown{UnknownReason::kLimit, fmt::format("the {}'s answer is larger than --limit {} allows", side,
+                                                    exchange.framing.limit ? limit_name(*exchange.framing.limit) : "")};
 }
 
 UnknownReason reason_of(const Exchange& exchange) {

@@ -4,6 +4,7 @@
 #include <sched.h>
 
 #include <charconv>
+#include <limits>
 #include <utility>
 
 #include "base/text.h"
@@ -14,13 +15,16 @@ namespace {
 constexpr double kHighestRate = 1e8;
 constexpr double kSmallestFactor = 1.01;
 constexpr std::size_t kMostSteps = 100;
+constexpr std::size_t kHighestCount = 1'000'000;
+constexpr double kLongestHours = 277;
 
+// A number that is larger than its type is the type's largest: whoever reads it has a limit below that.
 template <typename Number>
 std::optional<Number> whole_number(std::string_view text) {
   Number out{};
   const auto [end, why] = std::from_chars(text.data(), text.data() + text.size(), out);
-  if (why != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return out;
+  if (end != text.data() + text.size() || why == std::errc::invalid_argument) return std::nullopt;
+  return why == std::errc() ? out : std::numeric_limits<Number>::max();
 }
 
 template <typename Item>
@@ -45,9 +49,11 @@ Result<std::vector<double>> parse_ramp(std::string_view text) {
   if (blank == std::string_view::npos || dots > blank || blank + 2 >= text.size()) return form;
   const auto first = parse_rate(std::string(text.substr(0, dots)));
   const auto last = parse_rate(std::string(text.substr(dots + 2, blank - dots - 2)));
+  if (!first) return first.error();
+  if (!last) return last.error();
   const bool by_factor = text[blank + 1] == 'x';
   const auto step = parse_rate(std::string(text.substr(blank + 2)));
-  if (!first || !last || !step || *last < *first || (!by_factor && text[blank + 1] != '+')) return form;
+  if (!step || *last < *first || (!by_factor && text[blank + 1] != '+')) return form;
   if (by_factor && *step < kSmallestFactor) return form;
   std::vector<double> out;
   double rate = *first;
@@ -71,9 +77,11 @@ Result<std::chrono::nanoseconds> parse_time(const std::string& text) {
   for (const Unit& unit : kUnits) {
     if (!std::string_view(text).ends_with(unit.name)) continue;
     const auto number = whole_number<double>(std::string_view(text).substr(0, text.size() - unit.name.size()));
-    if (number && *number >= 0 && *number * unit.ns < 1e15) {
-      return std::chrono::nanoseconds(static_cast<std::int64_t>(*number * unit.ns));
+    if (!number || !(*number >= 0)) continue;
+    if (*number * unit.ns > kLongestHours * 3600e9) {
+      return Error{fmt::format("\"{}\" is too long: at most {:g}h", text, kLongestHours)};
     }
+    return std::chrono::nanoseconds(static_cast<std::int64_t>(*number * unit.ns));
   }
   return Error{fmt::format("\"{}\" is no time: give a number with us, ms, s, m or h, such as 500ms", text)};
 }
@@ -122,7 +130,10 @@ Result<std::vector<std::size_t>> parse_counts(const std::string& text) {
   std::vector<std::size_t> out;
   for (const std::string_view part : split(text, ',')) {
     const auto number = whole_number<std::size_t>(part);
-    if (!number || *number == 0 || *number > 1'000'000) {
+    if (number && *number > kHighestCount) {
+      return Error{fmt::format("{} is too large: at most {}", part, kHighestCount)};
+    }
+    if (!number || *number == 0) {
       return Error{fmt::format("\"{}\" is no list of counts: give 64, or 1,16,64", text)};
     }
     out.push_back(*number);
@@ -136,26 +147,32 @@ Result<double> parse_rate(const std::string& text) {
   const double unit = rest.ends_with("k") ? 1e3 : 1;
   if (unit > 1) rest.remove_suffix(1);
   const auto number = whole_number<double>(rest);
-  if (number && *number > 0 && *number * unit <= kHighestRate) return *number * unit;
+  if (number && *number * unit > kHighestRate) {
+    return Error{fmt::format("\"{}\" is too large: at most {:.0f} per second", text, kHighestRate)};
+  }
+  if (number && *number > 0) return *number * unit;
   return Error{fmt::format("\"{}\" is no rate: give requests per second, such as 200, 200/s or 20k", text)};
 }
 
 Result<ProfileRate> parse_profile(const std::string& text) {
   const std::size_t equals = text.rfind('=');
-  const Error form{
-      fmt::format("--profile {}: give a profile of the contract and its rate, such as writers=200/s, and "
-                  "perhaps its connections: writers=200/s,32",
-                  text)};
-  if (equals == std::string::npos) return form;
+  const auto refuse = [&](const std::string& why) {
+    return Error{
+        fmt::format("--profile {}: {}give a profile of the contract and its rate, such as writers=200/s, and "
+                    "perhaps its connections: writers=200/s,32",
+                    text, why.empty() ? why : why + "; ")};
+  };
+  if (equals == std::string::npos) return refuse("");
   const auto parts = split(std::string_view(text).substr(equals + 1), ',');
+  if (parts.size() > 2) return refuse("");
   const auto rate = parse_rate(std::string(parts[0]));
-  if (!rate || parts.size() > 2) return form;
+  if (!rate) return refuse(rate.error().what);
   ProfileRate out;
   out.profile = text.substr(0, equals);
   out.rate_per_second = *rate;
   if (parts.size() == 2) {
     const auto connections = parse_counts(std::string(parts[1]));
-    if (!connections) return form;
+    if (!connections) return refuse(connections.error().what);
     out.connections = connections->front();
   }
   return out;
@@ -188,9 +205,18 @@ Result<StepsOption> parse_steps(const std::string& text) {
 }
 
 Result<void> check_options(const LoadOptions& options, std::size_t targets) {
-  if (options.rounds == 0 || (targets > 1 && options.rounds % 2 != 0)) {
-    return Error{fmt::format("--rounds {}: must be even, so that each target goes first as often as the others",
-                             options.rounds)};
+  if (options.rounds == 0) return Error{"--rounds 0: must be above 0"};
+  if (targets > 1 && options.rounds % 2 != 0) {
+    return Error{
+        fmt::format("--rounds {}: with {} targets it must be even, so that each goes first as often as the "
+                    "others: take {}",
+                    options.rounds, targets, options.rounds + 1)};
+  }
+  // An open loop has an end of its own: the rate that the server, or this client, no longer keeps up with.
+  if (options.gates.search && options.gates.thresholds.empty() && options.rates.empty()) {
+    return Error{
+        "--search: looks for the highest step that keeps the thresholds, and there is none: add one, such as "
+        "--threshold p99=20ms"};
   }
   for (const double rate : options.rates) {
     if (!(rate > 0)) return Error{"--rate: must be above 0"};

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
 #include <vector>
 
 namespace httparity {
@@ -49,6 +50,20 @@ TEST(LoadOptions, RatesAreRequestsPerSecond) {
   }
 }
 
+TEST(LoadOptions, WhatIsTooLargeIsCalledThatWithTheMost) {
+  const auto refused = [](const auto& parsed) { return parsed ? std::string("taken") : parsed.error().what; };
+  EXPECT_EQ(refused(parse_counts("64,1000001")), "1000001 is too large: at most 1000000");
+  EXPECT_EQ(refused(parse_counts("99999999999999999999999")), "99999999999999999999999 is too large: at most 1000000");
+  EXPECT_EQ(refused(parse_rate("1e9")), "\"1e9\" is too large: at most 100000000 per second");
+  EXPECT_EQ(refused(parse_rate("1e999")), "\"1e999\" is too large: at most 100000000 per second");
+  EXPECT_EQ(refused(parse_time("1e9s")), "\"1e9s\" is too long: at most 277h");
+  for (const std::string& text : {refused(parse_threshold("p99=1e9s")), refused(parse_profile("writers=1e9")),
+                                  refused(parse_profile("writers=5,1000001")), refused(parse_steps("rate=1k..1e9 x2")),
+                                  refused(parse_steps("conns=1000001"))}) {
+    EXPECT_NE(text.find(": at most "), std::string::npos) << text;
+  }
+}
+
 TEST(LoadOptions, AProfileHasARateAndPerhapsConnections) {
   EXPECT_EQ(*parse_profile("writers=200/s"), (ProfileRate{"writers", 200, 8}));
   EXPECT_EQ(*parse_profile("a=b=2k,32"), (ProfileRate{"a=b", 2000, 32}));
@@ -78,6 +93,26 @@ TEST(LoadOptions, RoundsAreEvenWhereTargetsTakeTurns) {
   EXPECT_TRUE(check_options(options, 1));
   options.rounds = 4;
   EXPECT_TRUE(check_options(options, 2));
+}
+
+TEST(LoadOptions, OddRoundsAreRefusedWithTheNextEvenNumber) {
+  LoadOptions options;
+  options.rounds = 3;
+  EXPECT_EQ(check_options(options, 2).error().what,
+            "--rounds 3: with 2 targets it must be even, so that each goes first as often as the others: take 4");
+}
+
+TEST(LoadOptions, ASearchNeedsSomethingThatCanBeMissed) {
+  LoadOptions options;
+  options.gates.search = true;
+  const auto refused = check_options(options, 1);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().what.find("add one, such as --threshold p99=20ms"), std::string::npos);
+  options.rates = {1000, 2000};
+  EXPECT_TRUE(check_options(options, 1));
+  options.rates.clear();
+  options.gates.thresholds.push_back(*parse_threshold("p99=20ms"));
+  EXPECT_TRUE(check_options(options, 1));
 }
 
 TEST(LoadOptions, ServerAndClientHaveProcessorsOfTheirOwn) {

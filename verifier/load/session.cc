@@ -92,6 +92,10 @@ Result<Exchange> Session::send(const std::string& bytes, const Step& step, Conne
     return Error{outcome.error->what};
   }
   Exchange exchange = std::move(outcome.exchanges.front());
+  if (exchange.framing.limit) {
+    return Error{fmt::format("its answer is larger than --limit {} allows: give a larger one if it should be",
+                             limit_name(*exchange.framing.limit))};
+  }
   if (!is_complete(exchange)) {
     return Error{fmt::format("its answer is not whole: {} after {} bytes", fate_name(exchange.fate),
                              exchange.response ? exchange.response->bytes.size() : 0)};
