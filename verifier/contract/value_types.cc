@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdint>
+#include <cstring>
 #include <optional>
 
 namespace httparity {
@@ -46,6 +48,29 @@ bool all_in(std::string_view value, const ByteClass& wanted) {
   bool all = true;
   for (const char c : value) all &= wanted.has(c);
   return all;
+}
+
+using SixteenBytes = unsigned char __attribute__((vector_size(16)));
+
+/// Hexadecimal digits, sixteen at a time.
+bool all_hex(std::string_view value) {
+  for (; value.size() >= sizeof(SixteenBytes); value.remove_prefix(sizeof(SixteenBytes))) {
+    SixteenBytes bytes;
+    std::memcpy(&bytes, value.data(), sizeof bytes);
+    const auto good = ((bytes - '0') < 10) | (((bytes | 0x20) - 'a') < 6);
+    std::array<std::uint64_t, 2> halves{};
+    std::memcpy(halves.data(), &good, sizeof halves);
+    if ((halves[0] & halves[1]) != UINT64_MAX) return false;
+  }
+  return all_in(value, kHexDigit);
+}
+
+/// The first three bytes as a number; 0 of fewer.
+constexpr std::uint32_t first_three(std::string_view text) {
+  if (text.size() < 3) return 0;
+  std::uint32_t out = 0;
+  for (std::size_t i = 0; i < 3; ++i) out = out << 8 | static_cast<unsigned char>(text[i]);
+  return out;
 }
 
 bool all_of(std::string_view value, const ByteClass& wanted) {
@@ -100,18 +125,34 @@ bool is_date(unsigned weekday, unsigned day, unsigned month, unsigned year) {
   return date.ok() && std::chrono::weekday(std::chrono::sys_days(date)).c_encoding() == weekday;
 }
 
-/// Sun, 06 Nov 1994 08:49:37 GMT
+/// Which of `names`, of three bytes each, `text` begins with; N: none.
+template <std::size_t N>
+unsigned place_of(std::string_view text, const std::array<std::string_view, N>& names) {
+  const std::uint32_t wanted = first_three(text);
+  unsigned place = 0;
+  while (place < N && first_three(names[place]) != wanted) ++place;
+  return place;
+}
+
+/// The number that two digits at `at` make; 100: they aren't two digits.
+unsigned two_digits(std::string_view text, std::size_t at) {
+  const auto tens = static_cast<unsigned>(text[at] - '0');
+  const auto ones = static_cast<unsigned>(text[at + 1] - '0');
+  return tens < 10 && ones < 10 ? 10 * tens + ones : 100;
+}
+
+/// Sun, 06 Nov 1994 08:49:37 GMT; every part has its place, so that each is looked at there: it is the date of nearly
+/// every response.
 bool is_imf_fixdate(std::string_view value) {
-  Taker take{value};
-  const auto weekday = take.name(kDays);
-  if (!weekday || !take.literal(", ")) return false;
-  const auto day = take.number(2);
-  if (!day || !take.literal(" ")) return false;
-  const auto month = take.name(kMonths);
-  if (!month || !take.literal(" ")) return false;
-  const auto year = take.number(4);
-  if (!year || !take.literal(" ") || !take.time()) return false;
-  return take.rest == " GMT" && is_date(*weekday, *day, *month, *year);
+  if (value.size() != 29 || value.substr(25) != " GMT") return false;
+  if (value[3] != ',' || value[4] != ' ' || value[7] != ' ' || value[11] != ' ' || value[16] != ' ') return false;
+  if (value[19] != ':' || value[22] != ':') return false;
+  const unsigned century = two_digits(value, 12);
+  const unsigned year = two_digits(value, 14);
+  const unsigned day = two_digits(value, 5);
+  if (century > 99 || year > 99 || two_digits(value, 17) > 23 || two_digits(value, 20) > 59) return false;
+  if (two_digits(value, 23) > 60) return false;
+  return is_date(place_of(value, kDays), day, place_of(value.substr(8), kMonths), 100 * century + year);
 }
 
 /// Sunday, 06-Nov-94 08:49:37 GMT
@@ -164,7 +205,7 @@ bool is_uuid(std::string_view value) {
 }
 
 bool is_hex(std::string_view value) {
-  return all_of(value, kHexDigit);
+  return !value.empty() && all_hex(value);
 }
 
 bool is_base64(std::string_view value) {

@@ -26,6 +26,32 @@ TEST(ValueTypesTest, WhatIsNoDayOrNoTimeIsNoDate) {
   }
 }
 
+TEST(ValueTypesTest, NoByteOfADateIsFree) {
+  const std::string date = "Sun, 06 Nov 1994 08:49:37 GMT";
+  for (std::size_t i = 0; i < date.size(); ++i) {
+    for (const char byte : {'x', ' ', '\xb0', '\0', ':'}) {
+      std::string other = date;
+      other[i] = byte;
+      EXPECT_EQ(is_http_date(other), other == date) << other;
+    }
+  }
+}
+
+TEST(ValueTypesTest, OneByteThatIsNoDigitIsFoundAnywhereInALongValue) {
+  for (const std::size_t size : {1U, 15U, 16U, 17U, 32U, 47U, 64U}) {
+    const std::string digits =
+        std::string("0123456789abcdefABCDEF0123456789abcdefABCDEF0123456789abcdefABCDEF").substr(0, size);
+    EXPECT_TRUE(is_hex(digits));
+    for (std::size_t i = 0; i < size; ++i) {
+      for (const char byte : {'g', 'G', '/', ':', '@', '`', '\x10', '\xb1', '\xe1', '\0'}) {
+        std::string other = digits;
+        other[i] = byte;
+        EXPECT_FALSE(is_hex(other)) << size << " " << i;
+      }
+    }
+  }
+}
+
 TEST(ValueTypesTest, Base64IsPaddedToFourOrNotAtAll) {
   EXPECT_TRUE(is_base64("QUI="));
   EXPECT_TRUE(is_base64("QUI"));

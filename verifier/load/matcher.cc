@@ -89,11 +89,45 @@ bool Match::image_is_complete() const {
 // Takes what the image and its slots explain, up to the answer's end; false at what they don't.
 bool Match::follow(std::string_view bytes, std::size_t& taken) {
   while (taken < bytes.size() && !image_is_complete()) {
+    if (by_slots_ && state_ == State::kImage) {
+      const std::size_t before = taken;
+      follow_slots(bytes, taken);
+      if (taken > before) continue;
+    }
     const std::string_view rest = bytes.substr(taken);
     const bool explained = state_ == State::kSlot ? follow_slot(rest, taken) : follow_image(rest, taken);
     if (!explained) return false;
   }
   return true;
+}
+
+// From slot to slot, as long as these bytes hold whole values. It stops before whatever wants a closer look.
+void Match::follow_slots(std::string_view bytes, std::size_t& taken) {
+  const char* const image = image_->bytes.data();
+  const std::vector<Slot>& slots = image_->slots;
+  for (; slot_ < slots.size(); ++slot_) {
+    const Slot& slot = slots[slot_];
+    const std::string_view rest = bytes.substr(taken);
+    const std::size_t before = slot.span.begin - at_;
+    if (slot.span.begin < at_ || rest.size() <= before || std::memcmp(image + at_, rest.data(), before) != 0) return;
+    std::string_view value = rest.substr(before);
+    const std::size_t size = slot.any_width ? value.find(slot.stop) : slot.span.size();
+    if (size > value.size()) return;
+    value = value.substr(0, size);
+    // The last byte first: two values of one width mostly differ there.
+    const bool known = slot.kind == SlotKind::kMasked && size == slot.span.size() && size > 0 &&
+                       value.back() == image[slot.span.end - 1] &&
+                       std::memcmp(image + slot.span.begin, value.data(), size) == 0;
+    if (!known) {
+      if (!accepts(slot, value)) return;
+      has_values_ = true;
+      value_at_ = values_.size();
+      values_.append(value);
+      patches_.push_back({slot_, {value_at_, values_.size()}});
+    }
+    at_ = slot.span.end;
+    taken += before + size;
+  }
 }
 
 // Takes what equals the image, up to the next slot that must be looked at in any case.
@@ -105,7 +139,7 @@ bool Match::follow_image(std::string_view bytes, std::size_t& taken) {
   if (limit == at_) {
     if (next == slots.size()) return false;  // more than the image has, of a body that the close ends
     slot_ = next;
-    if (!pass_slot(bytes, taken)) enter_slot(0);
+    enter_slot(0);
     return true;
   }
   const std::size_t size = std::min(bytes.size(), limit - at_);
@@ -127,19 +161,6 @@ bool Match::follow_image(std::string_view bytes, std::size_t& taken) {
     return true;
   }
   return false;
-}
-
-// Steps over a masked value that is the image's own and ends in these bytes.
-bool Match::pass_slot(std::string_view bytes, std::size_t& taken) {
-  const Slot& slot = image_->slots[slot_];
-  const std::size_t size = slot.span.size();
-  if (slot.kind != SlotKind::kMasked || bytes.size() < size + (slot.any_width ? 1 : 0)) return false;
-  if (std::memcmp(image_->bytes.data() + slot.span.begin, bytes.data(), size) != 0) return false;
-  if (slot.any_width && bytes[size] != slot.stop) return false;
-  at_ = slot.span.end;
-  taken += size;
-  ++slot_;
-  return true;
 }
 
 void Match::enter_slot(std::size_t equal_before) {
@@ -171,13 +192,13 @@ bool Match::follow_slot(std::string_view bytes, std::size_t& taken) {
   return true;
 }
 
+bool Match::accepts(const Slot& slot, std::string_view value) const {
+  if (slot.kind == SlotKind::kEcho) return value == echo_;
+  return fits(live_->answers[answer_].expectation->masks[slot.mask], value);
+}
+
 bool Match::accept_slot() {
-  const Slot& slot = image_->slots[slot_];
-  if (slot.kind == SlotKind::kEcho) {
-    if (value() != echo_) return false;
-  } else if (!fits(live_->answers[answer_].expectation->masks[slot.mask], value())) {
-    return false;
-  }
+  if (!accepts(image_->slots[slot_], value())) return false;
   patches_.push_back({slot_, {value_at_, values_.size()}});
   return true;
 }

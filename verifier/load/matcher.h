@@ -70,9 +70,10 @@ class Match {
   void begin_answer(std::size_t answer);
   bool follow(std::string_view bytes, std::size_t& taken);
   bool follow_image(std::string_view bytes, std::size_t& taken);
-  bool pass_slot(std::string_view bytes, std::size_t& taken);
+  void follow_slots(std::string_view bytes, std::size_t& taken);
   bool follow_slot(std::string_view bytes, std::size_t& taken);
   void enter_slot(std::size_t equal_before);
+  bool accepts(const Slot& slot, std::string_view value) const;
   bool accept_slot();
   bool always_checked(const Slot& slot) const { return by_slots_ || slot.kind != SlotKind::kMasked; }
   std::string_view value() const { return std::string_view(values_).substr(value_at_); }
