@@ -23,7 +23,7 @@ struct LiveAnswer {
 };
 
 /// What one thread knows of the answers to one request: any of those that were verified, and nothing else.
-/// Not thread-safe: every thread has its own.
+/// Not thread-safe: every thread has its own; what `all_seen` holds they may share.
 struct LiveExpectation {
   /// `all_seen` holds the fresh values of all requests, and takes those of the verified answers; all outlive this.
   LiveExpectation(const Expectation& first, const std::vector<Expectation>& alternatives, SeenValues& all_seen);

@@ -93,6 +93,7 @@ Result<Tally> run_load_step(const LoadStep& step, const std::vector<RequestSet>&
   std::atomic<bool> all_connected = true;
   Clock::time_point begin{};
   std::barrier gate(static_cast<std::ptrdiff_t>(threads), [&]() noexcept { begin = Clock::now(); });
+  SeenValues seen;
   std::vector<std::optional<Result<Tally>>> results(threads);
   const auto work = [&](std::size_t thread) {
     ::pthread_setname_np(::pthread_self(), ("load " + std::to_string(thread)).c_str());
@@ -107,6 +108,7 @@ Result<Tally> run_load_step(const LoadStep& step, const std::vector<RequestSet>&
     traffic_plan.depth = step.depth;
     traffic_plan.check = step.check;
     traffic_plan.limits = step.limits;
+    traffic_plan.seen = &seen;
     Traffic traffic(sets, traffic_plan);
     if (step.requests > 0) traffic.limit_requests(share(step.requests, thread, threads));
     const Ready ready = [&](bool connected) {

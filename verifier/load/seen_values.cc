@@ -17,6 +17,7 @@ std::uint64_t digest_of(std::size_t mask, std::string_view value) {
 
 bool SeenValues::insert(std::size_t mask, std::string_view value) {
   const std::uint64_t digest = digest_of(mask, value);
+  const std::scoped_lock lock(mutex_);
   if (now_.contains(digest) || before_.contains(digest)) return false;
   if (now_.used == window_) {
     before_ = std::move(now_);

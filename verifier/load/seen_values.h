@@ -2,13 +2,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <string_view>
 #include <vector>
 
 namespace httparity {
 
 /// Remembers the last values of masks that must be fresh, as 64-bit digests: at least the last `window` of them and
-/// at most twice as many, 16 bytes each. Two different values pass for a repeat once in some 10^12 at a full window.
+/// at most twice as many, 16 bytes each. Threads may share it. Two different values pass for a repeat once in some
+/// 10^12 at a full window.
 class SeenValues {
  public:
   explicit SeenValues(std::size_t window = 1U << 20) : window_(window) {}
@@ -25,6 +27,7 @@ class SeenValues {
     void add(std::uint64_t digest);
   };
 
+  std::mutex mutex_;
   std::size_t window_;
   Table now_;
   Table before_;

@@ -11,7 +11,7 @@ Traffic::Traffic(const std::vector<RequestSet>& sets, const TrafficPlan& plan) :
   for (const RequestSet& set : sets_) {
     auto& live = live_.emplace_back();
     for (const RequestTemplate& request : set.templates)
-      live.emplace_back(request.expectation, request.alternatives, seen_);
+      live.emplace_back(request.expectation, request.alternatives, plan_.seen != nullptr ? *plan_.seen : own_seen_);
     most = std::max(most, set.templates.size());
     lanes = std::max(lanes, set.lane + 1);
   }

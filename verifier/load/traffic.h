@@ -48,6 +48,7 @@ struct TrafficPlan {
   std::size_t depth = 1;  ///< requests in flight on a connection
   bool check = true;      ///< false only in benchmarks: answers are counted by length
   Limits limits;
+  SeenValues* seen = nullptr;  ///< the fresh values of all threads, must outlive the traffic; null: of this one alone
 };
 
 /// The protocol side of one thread's load: which request is due, what each answer is worth. No I/O and no clock of its
@@ -129,7 +130,7 @@ class Traffic {
   const std::vector<RequestSet>& sets_;
   TrafficPlan plan_;
   std::vector<Lane> lanes_;
-  SeenValues seen_;  // fresh values of all answers
+  SeenValues own_seen_;
   std::vector<std::vector<LiveExpectation>> live_;
   Phase phase_ = Phase::kWarmup;
   Clock::time_point begin_;

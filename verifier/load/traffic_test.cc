@@ -13,17 +13,17 @@ using std::chrono::milliseconds;
 
 const std::string kPage = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
 
-RequestSet one_page(std::size_t lane) {
+RequestSet one_page(std::size_t lane, const std::string& page = kPage, std::vector<Mask> masks = {}) {
   RequestTemplate request;
   request.bytes = "GET / HTTP/1.1\r\nHost: room.test\r\n\r\n";
   Exchange exchange;
   exchange.request = index_message(request.bytes);
   ResponseReader reader("GET");
-  reader.feed(kPage);
+  reader.feed(page);
   ReadResponse read = reader.take();
   exchange.response = std::move(read.response);
   exchange.framing = std::move(read.framing);
-  request.expectation = *compile_expectation(std::move(exchange), {});
+  request.expectation = *compile_expectation(std::move(exchange), std::move(masks));
   std::vector<RequestTemplate> templates;
   templates.push_back(std::move(request));
   RequestSet out = make_request_set(std::move(templates));
@@ -208,6 +208,33 @@ TEST_F(TrafficTest, WhatWasCarriedInAndNeverCameIsUnanswered) {
   EXPECT_EQ(tally.carried_in, 2U);
   EXPECT_EQ(tally.started, 0U);
   EXPECT_EQ(tally.unanswered, 2U);
+}
+
+TEST(FreshValues, MayNotComeTwiceOnWhicheverThreadsConnection) {
+  const auto page = [](const std::string& id) {
+    return "HTTP/1.1 200 OK\r\nX-Id: " + id + "\r\nContent-Length: 5\r\n\r\nhello";
+  };
+  Mask fresh;
+  fresh.selector = HeaderSelector{"X-Id", {}, {}, {}};
+  fresh.type = MaskType::kHex;
+  fresh.fresh = true;
+  const std::vector<RequestSet> sets{one_page(0, page("a0"), {fresh})};
+  const Clock::time_point now{std::chrono::seconds(100)};
+  for (const bool shared : {true, false}) {
+    SeenValues seen;
+    TrafficPlan plan;
+    if (shared) plan.seen = &seen;
+    std::uint64_t invalid = 0;
+    for (const char* id : {"b1", "b1"}) {  // the same value to each thread
+      Traffic thread(sets, plan);
+      LoadConnection connection;
+      thread.enter(Traffic::Phase::kTimed, now);
+      thread.on_connected(connection, now, now);
+      thread.on_bytes(connection, page(id), now);
+      invalid += thread.finish().invalid();
+    }
+    EXPECT_EQ(invalid, shared ? 1U : 0U);
+  }
 }
 
 }  // namespace
