@@ -228,6 +228,7 @@ void EpollLoop::run(Clock::time_point begin, const std::stop_token& stop) {
       handle({events_.data(), static_cast<std::size_t>(ready)});
     }
     now = Clock::now();
+    if (ready <= 0) ++traffic_.tally().empty_polls;
     if (ready <= 0 && idle_since_ == Clock::time_point{}) idle_since_ = now;
     traffic_.on_time(now);
     for (LoadConnection* load : traffic_.take_ready()) {

@@ -160,6 +160,7 @@ void Tally::merge(Tally other) {
   in_flight_at_end += other.in_flight_at_end;
   unanswered += other.unanswered;
   compared_in_full += other.compared_in_full;
+  empty_polls += other.empty_polls;
   target_lost = target_lost || other.target_lost;
   client_overload = client_overload || other.client_overload;
   idle += other.idle;

@@ -105,6 +105,7 @@ struct Tally {
   std::uint64_t in_flight_at_end = 0;  ///< of both, those answered rightly in the drain
   std::uint64_t unanswered = 0;        ///< of both, those never answered
   std::uint64_t compared_in_full = 0;  ///< answers that only the full comparison could judge
+  std::uint64_t empty_polls = 0;       ///< system calls that asked whether anything had come when nothing had
   bool target_lost = false;            ///< it took no connection any more, and the load ended early
   bool client_overload = false;        ///< this client could not send what was due, and the load ended early
   std::chrono::nanoseconds idle{0};    ///< time in which the thread had nothing to do

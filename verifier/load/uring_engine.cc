@@ -249,14 +249,18 @@ void UringLoop::run(Clock::time_point begin, const std::stop_token& stop) {
     const bool may_sleep =
         plan_.wait == WaitPolicy::kBlock || (plan_.wait == WaitPolicy::kAdaptive && idle_since != Clock::time_point{} &&
                                              now_ - idle_since > std::chrono::microseconds(50));
+    const bool asks =
+        may_sleep || io_uring_sq_ready(&ring_) > 0 || (IO_URING_READ_ONCE(*ring_.sq.kflags) & IORING_SQ_TASKRUN) != 0;
+    const bool sends = io_uring_sq_ready(&ring_) > 0;
     if (may_sleep) {
       __kernel_timespec patience{0, 1'000'000};
       io_uring_cqe* first = nullptr;
       io_uring_submit_and_wait_timeout(&ring_, &first, 1, &patience, nullptr);
-    } else if (io_uring_sq_ready(&ring_) > 0 || (IO_URING_READ_ONCE(*ring_.sq.kflags) & IORING_SQ_TASKRUN) != 0) {
+    } else if (asks) {
       io_uring_submit_and_get_events(&ring_);
     }
     const unsigned seen = reap();
+    if (asks && !sends && seen == 0) ++traffic_.tally().empty_polls;
     if (seen > 0 && idle_since != Clock::time_point{}) {
       traffic_.tally().idle += Clock::now() - idle_since;
       idle_since = {};

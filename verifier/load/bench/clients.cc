@@ -72,6 +72,8 @@ Sample run_engine(const BenchTask& task, const std::vector<RequestSet>& sets, En
     out.answers = tally->valid() + tally->warmup_valid;
     out.rate = static_cast<double>(tally->valid()) / Seconds(tally->timed).count();
     out.busy = std::clamp(1 - Seconds(tally->idle).count() / Seconds(tally->timed + kWarmup).count(), 0.0, 1.0);
+    out.empty_polls =
+        static_cast<double>(tally->empty_polls) / static_cast<double>(std::max<std::uint64_t>(1, out.answers));
     out.late_p50_us = us(tally->lateness(), 50);
     out.late_p90_us = us(tally->lateness(), 90);
     out.late_p99_us = us(tally->lateness(), 99);
