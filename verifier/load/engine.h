@@ -45,6 +45,7 @@ struct EnginePlan {
   std::chrono::nanoseconds duration{0};    ///< of the timed part; 0: until the requests are used up
   std::size_t receive_bytes = 256 * 1024;  ///< at most for one read
   std::size_t answer_bytes = 64 * 1024;    ///< of the largest answer that is expected
+  std::function<void()> before_close;      ///< called when the drain is over and the connections still stand
   bool kernel_time = false;                ///< SO_TIMESTAMPNS: what the answer waited in our own socket
 };
 

@@ -241,6 +241,7 @@ void EpollLoop::run(Clock::time_point begin, const std::stop_token& stop) {
     }
     if (clock.over(now, up_, stop.stop_requested())) break;
   }
+  if (plan_.before_close) plan_.before_close();
 }
 
 }  // namespace

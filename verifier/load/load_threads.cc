@@ -93,6 +93,9 @@ Result<Tally> run_load_step(const LoadStep& step, const std::vector<RequestSet>&
   std::atomic<bool> all_connected = true;
   Clock::time_point begin{};
   std::barrier gate(static_cast<std::ptrdiff_t>(threads), [&]() noexcept { begin = Clock::now(); });
+  std::barrier closing(static_cast<std::ptrdiff_t>(threads), [&]() noexcept {
+    if (step.engine.before_close) step.engine.before_close();
+  });
   SeenValues seen;
   std::vector<std::optional<Result<Tally>>> results(threads);
   const auto work = [&](std::size_t thread) {
@@ -102,6 +105,7 @@ Result<Tally> run_load_step(const LoadStep& step, const std::vector<RequestSet>&
     plan.set_of = sets_of_thread(lanes, sets, thread, threads);
     plan.connections = plan.set_of.size();
     plan.answer_bytes = largest_answer(sets);
+    plan.before_close = [&] { closing.arrive_and_wait(); };
     TrafficPlan traffic_plan;
     traffic_plan.thread = static_cast<std::uint32_t>(thread);
     traffic_plan.unique = step.unique;
@@ -131,6 +135,7 @@ Result<Tally> run_load_step(const LoadStep& step, const std::vector<RequestSet>&
       tally.cpu = thread_cpu();
       results[thread].emplace(std::move(tally));
     } else {
+      closing.arrive_and_drop();
       results[thread].emplace(ran.error());
     }
   };

@@ -4,6 +4,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <filesystem>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <thread>
@@ -53,6 +55,33 @@ TEST_P(Engines, EveryFlippedByteIsFoundAndNothingElse) {
     EXPECT_EQ(tally->started, step.requests);
     for (const WrongAnswer& wrong : tally->wrong) EXPECT_FALSE(wrong.verdict.differences.empty());
   }
+}
+
+TEST_P(Engines, TheEndIsLookedAtOnceWhileAllConnectionsStand) {
+  NullServerPlan plan;
+  plan.response = null_response(300, &plan.date_at);
+  const ServerProcess server(null_server(plan));
+  const auto sets = workload(plan.response);
+  LoadStep step;
+  step.kind = GetParam();
+  step.engine.endpoint = loopback_address(server.tcp_port());
+  step.engine.connections = 4;
+  step.cpus = {0, 0};
+  step.requests = 100;
+  int calls = 0;
+  std::ptrdiff_t open = 0;
+  const auto sockets = [] {
+    return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), std::filesystem::directory_iterator());
+  };
+  const std::ptrdiff_t before = sockets();
+  step.engine.before_close = [&] {
+    ++calls;
+    open = sockets() - before;
+  };
+  const auto tally = run_load_step(step, sets, {});
+  ASSERT_TRUE(tally) << tally.error().what;
+  EXPECT_EQ(calls, 1);
+  EXPECT_GE(open, 4);
 }
 
 TEST_P(Engines, PipelinedAnswersAreAllCounted) {

@@ -123,18 +123,25 @@ Measured measure(const MeasurePlan& plan, const LoadStep& step, const Workload& 
   const KernelCounts kernel_before = kernel_counts();
   const double busy_before = watches_processors ? busy_seconds(cpus) : 0;
   const auto from = Clock::now();
-  auto tally = run_load_step(step, workload.sets, stop);
+  // While the connections stand: a server with a thread for each ends them with it, and their time is seen no more.
+  TreeUse server_after;
+  double server_elapsed = 0;
+  LoadStep watched = step;
+  watched.engine.before_close = [&] {
+    if (plan.server) server_after = tree_use(*plan.server);
+    server_elapsed = std::chrono::duration<double>(Clock::now() - from).count();
+  };
+  auto tally = run_load_step(watched, workload.sets, stop);
   const double elapsed = std::chrono::duration<double>(Clock::now() - from).count();
   const double busy = watches_processors ? busy_seconds(cpus) - busy_before : 0;
   into.kernel = kernel_counts() - kernel_before;
   if (plan.server) {
-    const TreeUse after = tree_use(*plan.server);
-    into.server = ServerUse{after.cpu_seconds - server_before.cpu_seconds,
+    into.server = ServerUse{server_after.cpu_seconds - server_before.cpu_seconds,
                             server_before.rss_bytes,
-                            after.rss_bytes,
-                            after.rss_peak_bytes,
-                            after.thread_seconds.size(),
-                            busiest_thread(server_before, after, elapsed)};
+                            server_after.rss_bytes,
+                            server_after.rss_peak_bytes,
+                            server_after.thread_seconds.size(),
+                            busiest_thread(server_before, server_after, server_elapsed)};
   }
   if (const auto queue = accept_queue(step.engine.endpoint)) into.accept_queue = queue->limit;
   into.partial = stop.stop_requested();

@@ -276,6 +276,7 @@ void UringLoop::run(Clock::time_point begin, const std::stop_token& stop) {
     }
     if (clock.over(now_, up_, stop.stop_requested())) break;
   }
+  if (plan_.before_close) plan_.before_close();
 }
 
 }  // namespace
