@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -63,6 +64,11 @@ def main(folder):
     text = page.read_text("ascii")
     assert "<img" not in text and "<script>alert" not in text
 
+    for told, untold in (("complete", "false"), ("exit", "1"), ("void", '["late"]'), ("valid_per_second", "1e6")):
+        edited = folder / "edited.json"
+        edited.write_text(re.sub(r'"%s": (\[\]|[\w.]+)' % told, '"%s": %s' % (told, untold), results.read_text(), count=1))
+        said = run("report", str(edited), status=2)
+        assert "edited.json:" in said and "/%s: " % told in said and "follow" in said, said
     results.write_text(results.read_text().replace('"started"', '"begun"', 1))
     assert 'needs "started"' in run("report", str(results), status=2)
     assert "none.json" in run("report", str(folder / "none.json"), status=2)

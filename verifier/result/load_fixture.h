@@ -81,6 +81,7 @@ inline LoadMeasurement a_measurement(std::size_t target, std::size_t round, std:
   }
   one.requests = {request};
   one.connect.record(std::chrono::microseconds(40));
+  one.connects.made = 1;
   one.started = valid;
   one.seconds = {{valid / 2, 0, 0, valid * 90'000}, {valid - valid / 2, 0, 0, valid * 100'000}};
   one.client_cpu_seconds = 0.25;
@@ -129,16 +130,20 @@ inline RunResult full_load() {
   load.gates.thresholds = {{"p99=20ms", 99, std::chrono::milliseconds(20)}};
   LoadMeasurement& one = load.measurements[0];
   one.requests[0].invalid = 2;
-  one.requests[0].response.record(std::chrono::milliseconds(3));
-  one.requests[0].answers = {{"GET", 90}, {"GET, from the cache", 10}};
-  LoadLaneCount lane{"writers", 8, 200, 100, 101, 1, {}};
+  one.seconds[1].invalid = 2;
+  for (std::uint64_t i = 0; i < one.requests[0].valid; ++i) {
+    one.requests[0].response.record(std::chrono::milliseconds(3));
+  }
+  one.requests[0].answers = {{"GET", 900}, {"GET, from the cache", 100}};
+  LoadLaneCount lane{"writers", 8, 200, 1000, 1010, 3, {}};
   lane.lateness.record(std::chrono::microseconds(2));
   one.lanes = {lane};
   one.client_overload = true;
   one.lateness.record(std::chrono::microseconds(1));
+  for (std::size_t i = 1; i < 64; ++i) one.connect.record(std::chrono::microseconds(40));
   one.connects = {64, 3, 64, 60};
   one.accept_queue = 128;
-  one.wrong_kinds = {{"header-value", 2, "ETag: other", std::chrono::milliseconds(5)}};
+  one.wrong_kinds = {{"header-value", 3, "ETag: other", std::chrono::milliseconds(5)}};
   one.client_delay.record(std::chrono::minutes(30));  // beyond the last bucket's begin
   one.errors = {{"idle-close", 4, "closed", std::chrono::milliseconds(5)}};
   one.warmup_valid = 50;

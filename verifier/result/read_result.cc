@@ -3,7 +3,9 @@
 #include <utility>
 
 #include "base/json.h"
+#include "result/derived_members.h"
 #include "result/field_reader.h"
+#include "result/load_sums.h"
 #include "result/result_fields.h"
 
 namespace httparity {
@@ -22,6 +24,28 @@ bool hangs_together(const LoadResult& load) {
   return are_inside(load.measurements, load) && are_inside(load.wrong, load) && are_inside(load.audits, load) &&
          std::all_of(load.instructions.begin(), load.instructions.end(),
                      [&](const LoadInstructions& one) { return one.target < load.targets.size(); });
+}
+
+JsonValue member_of(const JsonValue& object, std::string_view key) {
+  for (const JsonValue& member : object.children()) {
+    if (member.key() == key) return member;
+  }
+  return object;
+}
+
+// What was measured is what one run can have measured.
+void check_measurements(const JsonValue& root, const RunResult& result, const LoadResult& load, JsonErrors& errors) {
+  const auto values = member_of(member_of(root, "load"), "measurements").children();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const LoadMeasurement& one = load.measurements[i];
+    if (const auto broken = broken_sum(one)) {
+      errors.add(member_of(values[i], broken->member),
+                 broken->why + ": it was changed after the run; take the file as the run wrote it");
+    }
+    if (one.partial && !result.envelope.interrupted) {
+      errors.add(member_of(values[i], "partial"), "is true of a run that says of no signal which interrupted it");
+    }
+  }
 }
 
 bool hangs_together(const FuzzSweep& sweep) {
@@ -55,6 +79,8 @@ Result<RunResult> parse_result(std::string text, const std::string& path) {
   if (errors.empty() && fuzz != nullptr && fuzz->sweep && !hangs_together(*fuzz->sweep)) {
     errors.add(root, "has a sweep whose rows, tokens and groups don't belong together");
   }
+  if (errors.empty() && load != nullptr) check_measurements(root, out, *load, errors);
+  if (errors.empty()) check_derived(root, out, errors);
   if (!errors.empty()) return errors.first();
   return out;
 }

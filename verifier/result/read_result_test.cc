@@ -76,6 +76,11 @@ RC_GTEST_PROP(ReadResult, WhateverWasMeasuredComesBack, (const std::vector<std::
   LoadMeasurement& one = load.measurements[0];
   for (const std::uint32_t ns : durations) {
     one.requests[0].service.record(std::chrono::nanoseconds(std::int64_t{ns} * 300));
+    one.requests[0].response.record(std::chrono::nanoseconds(std::int64_t{ns} * 301));
+    ++one.requests[0].valid;
+    ++one.requests[0].answers[0].valid;
+    ++one.lanes[0].valid;
+    ++one.seconds[0].valid;
   }
   const auto read = parse_result(render_json(result), "results.json");
   RC_ASSERT(read.operator bool());
