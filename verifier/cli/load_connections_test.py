@@ -78,6 +78,19 @@ class Refused(Program):
             self.assertRegex(text, r"the accept queue overflowed \d+ times.*\(it lets 1 wait\)")
 
 
+    def test_a_unix_socket_that_takes_no_more_is_named_with_its_queue(self):
+        for engine in ("epoll", "auto"):
+            path = str(self.folder / engine)
+            with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as quiet:
+                quiet.bind(path)
+                quiet.listen(3)
+                threading.Thread(target=serve_some, args=(quiet, 1), daemon=True).start()
+                text, one = self.load("unix:" + path, "--engine", engine, "--connections", 64, "--time", "connect=500",
+                                      status=3)
+                self.assertEqual(one["accept_queue"], 3)
+                self.assertRegex(text, r"raise the target's listen backlog or its own limit \(its accept queue is full: 4 wait\)")
+
+
 def serve_some(listener, connections):
     """Serves so many connections, and takes no more."""
     for _ in range(connections):

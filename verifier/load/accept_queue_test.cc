@@ -3,6 +3,12 @@
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstring>
+#include <string>
 
 #include "base/descriptor.h"
 #include "load/null_workload.h"
@@ -32,6 +38,30 @@ TEST(AcceptQueueTest, ShowsWhatTheListenerWasGivenAndWhatWaits) {
       ::connect(client.get(), reinterpret_cast<const sockaddr*>(&listener.address.address), listener.address.length),
       0);
   EXPECT_EQ(accept_queue(listener.address)->waiting, 1U);
+}
+
+TEST(AcceptQueueTest, ShowsThatOfAUnixSocket) {
+  for (const std::string& name : {testing::TempDir() + "httparity-queue", std::string("\0httparity-queue", 16)}) {
+    sockaddr_un there{};
+    there.sun_family = AF_UNIX;
+    ASSERT_LE(name.size(), sizeof there.sun_path);
+    std::memcpy(there.sun_path, name.data(), name.size());
+    LoadAddress address;
+    std::memcpy(&address.address, &there, sizeof there);
+    address.length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + name.size());
+    const auto* at = reinterpret_cast<const sockaddr*>(&address.address);
+    ::unlink(there.sun_path);
+    const Descriptor listener(::socket(AF_UNIX, SOCK_STREAM, 0));
+    ASSERT_EQ(::bind(listener.get(), at, address.length), 0);
+    ASSERT_EQ(::listen(listener.get(), 5), 0);
+    const Descriptor client(::socket(AF_UNIX, SOCK_STREAM, 0));
+    ASSERT_EQ(::connect(client.get(), at, address.length), 0);
+    const auto queue = accept_queue(address);
+    ::unlink(there.sun_path);
+    if (!queue) GTEST_SKIP() << "this kernel doesn't answer sock_diag for Unix sockets";
+    EXPECT_EQ(queue->limit, 5U);
+    EXPECT_EQ(queue->waiting, 1U);
+  }
 }
 
 TEST(AcceptQueueTest, ThereIsNoneWhereNobodyListens) {

@@ -1,5 +1,7 @@
 #include "load/measure.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -143,10 +145,15 @@ Measured measure(const MeasurePlan& plan, const LoadStep& step, const Workload& 
                             server_after.thread_seconds.size(),
                             busiest_thread(server_before, server_after, server_elapsed)};
   }
-  if (const auto queue = accept_queue(step.engine.endpoint)) into.accept_queue = queue->limit;
+  const auto queue = accept_queue(step.engine.endpoint);
+  if (queue) into.accept_queue = queue->limit;
   into.partial = stop.stop_requested();
   if (!tally) {
     into.failure = tally.error().what;
+    // The kernel counts no overflows of Unix sockets. What waited there waits on when its client is gone.
+    if (queue && step.engine.endpoint.address.ss_family == AF_UNIX && queue->waiting >= queue->limit) {
+      into.failure += fmt::format(" (its accept queue is full: {} wait)", queue->waiting);
+    }
     return out;
   }
   into.lanes = lanes_of(plan, step, *tally);
