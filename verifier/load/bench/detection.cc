@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <vector>
 
@@ -30,9 +31,10 @@ std::uint64_t count_wrong(const NullServerPlan& server_plan, EngineKind kind, st
     fmt::print(stderr, "{}\n", tally.error().what);
     return UINT64_MAX;
   }
-  std::uint64_t out = tally->invalid();
-  for (const ErrorCount& error : tally->errors) out += error.count;
-  return out;
+  // An answer that a wrong length kept waiting is an error, and wrong or unanswered as well: it counts once.
+  std::uint64_t errors = 0;
+  for (const ErrorCount& error : tally->errors) errors += error.count;
+  return std::max(errors, tally->invalid() + tally->unanswered);
 }
 
 }  // namespace
