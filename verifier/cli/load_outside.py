@@ -111,7 +111,7 @@ class Program(unittest.TestCase):
     def words(self, target, *more):
         self.report = self.folder / "results.json"
         return [*PROGRAM, "load", str(self.contract), "--targets", target, "--rounds", "1", "--warmup", "0s", "--headroom",
-                "100%", "--drift", "1000%", "--wait", "block", "--report", "text", "--report", "json:%s" % self.report,
+                "100%", "--drift", "100%", "--wait", "block", "--report", "text", "--report", "json:%s" % self.report,
                 *map(str, more)]
 
     def load(self, target, *more, status=0, **options):

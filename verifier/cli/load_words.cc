@@ -20,7 +20,9 @@ Result<double> parse_share(const std::string& option, const std::string& text) {
   const auto [rest, why] = std::from_chars(text.data(), last, out);
   const std::string_view unit(rest, static_cast<std::size_t>(last - rest));
   if (why == std::errc() && (unit.empty() || unit == "%") && out >= 0 && std::isfinite(out)) {
-    return unit.empty() ? out : out / 100;
+    const double part = unit.empty() ? out : out / 100;
+    if (part > 1) return Error{fmt::format("{} {}: is too large: at most 100%", option, text)};
+    return part;
   }
   return Error{fmt::format("{} {}: give a part, such as 5%", option, text)};
 }
@@ -52,11 +54,9 @@ Result<void> apply_lists(const LoadWords& words, LoadOptions& options) {
 Result<void> apply_max_errors(const std::string& text, LoadGates& gates) {
   if (text.ends_with("%")) {
     const auto part = parse_share("--max-errors", text);
-    if (part && *part > 1) return Error{fmt::format("--max-errors {}: is too large: at most 100%", text)};
-    if (part) {
-      gates.max_error_share = *part;
-      return {};
-    }
+    if (!part) return part.error();
+    gates.max_error_share = *part;
+    return {};
   } else {
     const char* const last = text.data() + text.size();
     const auto [rest, why] = std::from_chars(text.data(), last, gates.max_errors);

@@ -61,6 +61,15 @@ TEST(LoadWords, ReferenceAndPortAreTheTwoTargets) {
   EXPECT_EQ(parsed.line->load.targets, (std::vector<std::string>{"a", "b"}));
 }
 
+TEST(LoadWords, APartIsNoMoreThanTheWhole) {
+  for (const std::string option : {"--drift", "--headroom", "--history", "--max-errors"}) {
+    EXPECT_TRUE(parse({option, "100%"}).line) << option;
+    EXPECT_THAT(parse({option, "101%"}).text, HasSubstr(option + " 101%: is too large: at most 100%"));
+    EXPECT_FALSE(parse({option, "-1%"}).line) << option;
+    EXPECT_FALSE(parse({option, "nan%"}).line) << option;
+  }
+}
+
 TEST(LoadWords, WhatDoesNotParseIsAUsageErrorThatNamesTheOption) {
   const std::vector<std::vector<std::string>> cases = {
       {"--connections", "0"}, {"--duration", "5"},      {"--warmup", "x"},        {"--threshold", "p99<20ms"},
