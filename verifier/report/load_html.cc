@@ -101,7 +101,7 @@ std::string rates_table(const LoadResult& result, const std::vector<StepSummary>
   for (const StepSummary& step : steps) {
     bool first = true;
     for (const TargetSummary& one : step.targets) {
-      const auto percentile = [&](double percent) { return time_text(one.latency.percentile(percent)); };
+      const auto percentile = [&](double percent) { return percentile_text(one.latency, percent); };
       const auto count = [](std::uint64_t value) {
         return fmt::format("<td{}>{}</td>", value == 0 ? "" : " class=\"bad\"", count_text(static_cast<double>(value)));
       };
@@ -110,8 +110,8 @@ std::string rates_table(const LoadResult& result, const std::vector<StepSummary>
                          name_cell(result, one.target), count_text(one.rate.highest), count_text(one.rate.median),
                          count_text(one.rate.lowest), ratio_cell(one));
       out += fmt::format("<td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td>{}{}</tr>\n", percentile(50),
-                         percentile(90), percentile(99), percentile(99.9), time_text(one.latency.max()),
-                         count(one.invalid), count(one.errors));
+                         percentile(90), percentile(99), percentile(99.9), percentile(100), count(one.invalid),
+                         count(one.errors));
       first = false;
     }
   }

@@ -50,8 +50,8 @@ std::string lanes_text(std::string_view name, const std::vector<const LoadMeasur
                     sum.connections, seconds > 0 ? static_cast<double>(sum.valid) / seconds : 0.0);
     if (sum.rate_per_second > 0) {
       out += fmt::format("; {:g}/s were due, {} of {} not sent at the end, sent late by {} (p50), {} (p99), {} (max)",
-                         sum.rate_per_second, sum.backlog_at_end, sum.due, time_text(sum.lateness.percentile(50)),
-                         time_text(sum.lateness.percentile(99)), time_text(sum.lateness.max()));
+                         sum.rate_per_second, sum.backlog_at_end, sum.due, percentile_text(sum.lateness, 50),
+                         percentile_text(sum.lateness, 99), percentile_text(sum.lateness, 100));
     }
     out += "\n";
   }

@@ -14,8 +14,13 @@ double median_over(const std::vector<const LoadMeasurement*>& rounds, const Figu
   return spread_of(std::move(values)).median;
 }
 
-double per_answer_us(double seconds, const LoadMeasurement& one) {
-  return one.answers() == 0 ? 0 : seconds * 1e6 / static_cast<double>(one.answers());
+// CPU time per answer, of the rounds in which some came.
+template <typename Seconds>
+std::optional<double> us_per_answer(std::vector<const LoadMeasurement*> rounds, const Seconds& seconds) {
+  std::erase_if(rounds, [](const LoadMeasurement* one) { return one->answers() == 0; });
+  if (rounds.empty()) return std::nullopt;
+  return median_over(
+      rounds, [&](const LoadMeasurement& one) { return seconds(one) * 1e6 / static_cast<double>(one.answers()); });
 }
 
 void take_server(TargetSummary& out) {
@@ -27,8 +32,7 @@ void take_server(TargetSummary& out) {
   const auto bytes = [&](std::uint64_t ServerUse::*field) {
     return median_over(with, [&](const LoadMeasurement& one) { return static_cast<double>((*one.server).*field); });
   };
-  out.server_us =
-      median_over(with, [](const LoadMeasurement& one) { return per_answer_us(one.server->cpu_seconds, one); });
+  out.server_us = us_per_answer(with, [](const LoadMeasurement& one) { return one.server->cpu_seconds; });
   out.busiest_thread = median_over(with, [](const LoadMeasurement& one) { return one.server->busiest_thread; });
   out.rss_idle_bytes = bytes(&ServerUse::rss_idle_bytes);
   out.rss_load_bytes = bytes(&ServerUse::rss_load_bytes);
@@ -52,8 +56,7 @@ TargetSummary summarize_target(const LoadResult& result, std::size_t step, std::
   }
   std::sort(out.rates.begin(), out.rates.end());
   out.rate = spread_of(out.rates);
-  out.client_us =
-      median_over(out.rounds, [](const LoadMeasurement& one) { return per_answer_us(one.client_cpu_seconds, one); });
+  out.client_us = us_per_answer(out.rounds, [](const LoadMeasurement& one) { return one.client_cpu_seconds; });
   out.client_busy = median_over(out.rounds, [](const LoadMeasurement& one) { return one.client_busy; });
   take_server(out);
   return out;

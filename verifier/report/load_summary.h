@@ -19,8 +19,8 @@ struct TargetSummary {
   Spread rate;
   Histogram latency;
   Histogram lateness;               ///< open loop only
-  std::optional<double> server_us;  ///< CPU time per answer; where the server was started here
-  double client_us = 0;
+  std::optional<double> server_us;  ///< CPU time per answer, if any came; where the server was started here
+  std::optional<double> client_us;
   double client_busy = 0;                ///< 0 to 1
   std::optional<double> busiest_thread;  ///< of the server: the part of the time that it ran, 0 to 1
   std::optional<double> rss_idle_bytes;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -19,20 +20,23 @@
 namespace httparity {
 namespace {
 
+std::string cpu_text(const std::optional<double>& us) {
+  return us ? fmt::format("{:.1f}", *us) : "-";
+}
+
 std::string row(std::string_view name, const TargetSummary& one) {
-  const auto percentile = [&](double percent) { return time_text(one.latency.percentile(percent)); };
-  return fmt::format("  {:<16} {:>9.0f} {:>9.0f} {:>9.0f} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>8.1f} {:>8} {:>7}\n",
+  const auto percentile = [&](double percent) { return percentile_text(one.latency, percent); };
+  return fmt::format("  {:<16} {:>9.0f} {:>9.0f} {:>9.0f} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>8} {:>8} {:>7}\n",
                      name, one.rate.highest, one.rate.median, one.rate.lowest, percentile(50), percentile(90),
-                     percentile(99), percentile(99.9), time_text(one.latency.max()),
-                     one.server_us ? fmt::format("{:.1f}", *one.server_us) : std::string("-"), one.client_us,
-                     one.invalid, one.errors);
+                     percentile(99), percentile(99.9), percentile(100), cpu_text(one.server_us),
+                     cpu_text(one.client_us), one.invalid, one.errors);
 }
 
 std::string open_loop_row(std::string_view name, const TargetSummary& one) {
   if (one.due == 0) return "";
   return fmt::format("  {:<16} {} arrivals, {} not sent at the end; sent late by {} (p50), {} (p99), {} (max)\n", name,
-                     one.due, one.backlog, time_text(one.lateness.percentile(50)),
-                     time_text(one.lateness.percentile(99)), time_text(one.lateness.max()));
+                     one.due, one.backlog, percentile_text(one.lateness, 50), percentile_text(one.lateness, 99),
+                     percentile_text(one.lateness, 100));
 }
 
 std::string ratio_text(const LoadResult& result, const PairedRatio& ratio, const ReportOptions& options) {
@@ -91,7 +95,7 @@ std::string overview_table(const LoadResult& result, const std::vector<StepSumma
                          &one == &step.targets.front() ? step_name(result.steps[step.step]) : "",
                          escape_bytes(result.targets[one.target].name), one.rate.median,
                          one.ratio ? fmt::format("{:.3f}x", one.ratio->median) : std::string(),
-                         time_text(one.latency.percentile(50)), time_text(one.latency.percentile(99)),
+                         percentile_text(one.latency, 50), percentile_text(one.latency, 99),
                          one.ratio && one.ratio->indistinguishable ? "  indistinguishable" : "");
     }
   }

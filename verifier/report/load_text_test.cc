@@ -47,6 +47,22 @@ LoadResult& load_of(RunResult& result) {
   return std::get<LoadResult>(result.found);
 }
 
+TEST(LoadText, WhereEveryRequestTimedOutThereAreNoLatenciesAndTheErrorsAreTheFinding) {
+  RunResult result = pair();
+  LoadResult& load = load_of(result);
+  load.measurements.resize(1);
+  load.targets.resize(1);
+  LoadMeasurement& one = load.measurements[0];
+  one.requests[0] = {};
+  one.unanswered = 1000;
+  one.errors = {{"timeout-first-byte", 1000, "after 0 bytes", std::chrono::seconds(10)}};
+  const std::string text = render_text(result, {});
+  EXPECT_THAT(text, Not(HasSubstr("0 us")));
+  EXPECT_THAT(text, HasSubstr("        -         -         -         -         -         - "));
+  EXPECT_THAT(text, HasSubstr("1000 timeout-first-byte"));
+  EXPECT_THAT(text, HasSubstr("exit 4"));
+}
+
 TEST(LoadText, ShowsRatesLatenciesAndTheRatioToTheReference) {
   const std::string text = render_text(pair(), {});
   EXPECT_THAT(text, HasSubstr("64 connections: valid answers per second"));

@@ -13,8 +13,8 @@ namespace {
 
 // "12 us (p50), 80 us (p99), 1.02 s (max)".
 std::string spectrum(const Histogram& time) {
-  return fmt::format("{} (p50), {} (p99), {} (max)", time_text(time.percentile(50)), time_text(time.percentile(99)),
-                     time_text(time.max()));
+  return fmt::format("{} (p50), {} (p99), {} (max)", percentile_text(time, 50), percentile_text(time, 99),
+                     percentile_text(time, 100));
 }
 
 }  // namespace

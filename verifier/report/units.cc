@@ -11,6 +11,10 @@ std::string time_text(std::chrono::nanoseconds time) {
   return fmt::format("{:.2f} s", ns / 1e9);
 }
 
+std::string percentile_text(const Histogram& times, double percent) {
+  return times.count() == 0 ? "-" : time_text(times.percentile(percent));
+}
+
 std::string memory_text(double bytes) {
   return fmt::format("{:.1f} MB", bytes / 1e6);
 }

@@ -12,6 +12,15 @@ TEST(Units, ThousandsAreGrouped) {
   EXPECT_EQ(count_text(41'203'112.4), "41,203,112");
 }
 
+TEST(Units, APercentileOfNothingIsNoTime) {
+  Histogram times;
+  EXPECT_EQ(percentile_text(times, 50), "-");
+  EXPECT_EQ(percentile_text(times, 100), "-");
+  times.record(std::chrono::milliseconds(2));
+  times.record(std::chrono::milliseconds(3));
+  EXPECT_EQ(percentile_text(times, 100), "3.00 ms");
+}
+
 TEST(Units, TimesHaveTheUnitThatFits) {
   EXPECT_EQ(time_text(std::chrono::microseconds(812)), "812 us");
   EXPECT_EQ(time_text(std::chrono::microseconds(3214)), "3.21 ms");

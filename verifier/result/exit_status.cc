@@ -47,10 +47,12 @@ void add_causes(const VerifyResult& result, std::set<ExitStatus>& causes) {
 
 void add_causes(const LoadResult& result, std::set<ExitStatus>& causes) {
   bool measured = false;
+  bool went_wrong = false;  // requests were sent, and what became of them is known
   for (const LoadMeasurement& one : result.measurements) {
     if (one.invalid() > 0 || !one.wrong_kinds.empty()) causes.insert(ExitStatus::kDifferences);
     if (one.target_lost) causes.insert(ExitStatus::kTarget);
     measured = measured || one.valid() > 0;
+    went_wrong = went_wrong || (one.failure.empty() && one.error_count() > 0);
   }
   for (const LoadInstructions& one : result.instructions) measured = measured || one.requests > 0;
   for (const LoadTarget& target : result.targets) {
@@ -60,8 +62,10 @@ void add_causes(const LoadResult& result, std::set<ExitStatus>& causes) {
   for (const LoadAudit& audit : result.audits) {
     if (!audit.passed) causes.insert(ExitStatus::kDifferences);
   }
-  if (!measured) causes.insert(ExitStatus::kInconclusive);
-  if (!void_reasons(result).empty() || !missed_gates(result).empty()) causes.insert(ExitStatus::kGate);
+  const bool missed = !missed_gates(result).empty();
+  if (missed || !void_reasons(result).empty()) causes.insert(ExitStatus::kGate);
+  // Errors alone are a finding where the gate says that there are too many.
+  if (!measured && !(went_wrong && missed)) causes.insert(ExitStatus::kInconclusive);
 }
 
 void add_causes(const FuzzResult& result, std::set<ExitStatus>& causes) {

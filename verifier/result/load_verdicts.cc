@@ -218,7 +218,7 @@ std::vector<std::string> void_reasons(const LoadResult& result) {
 
 bool holds(const LoadMeasurement& measurement, const LoadGates& gates) {
   const Histogram latency = measurement.latency();
-  return measurement.failure.empty() && measurement.invalid() == 0 &&
+  return measurement.failure.empty() && measurement.valid() > 0 && measurement.invalid() == 0 &&
          measurement.error_count() <= tolerated_errors(measurement, gates) && !measurement.client_overload &&
          measurement.backlog_at_end <= measurement.due / 100 &&
          std::all_of(gates.thresholds.begin(), gates.thresholds.end(), [&](const LoadThreshold& threshold) {

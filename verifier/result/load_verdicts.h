@@ -48,7 +48,7 @@ std::optional<double> drift_of(const LoadMeasurement& measurement);
 /// Rates and latencies mean nothing, and why; one line each.
 std::vector<std::string> void_reasons(const LoadResult& result);
 
-/// The measurement keeps every threshold, has no invalid answer and no more errors than allowed, and in an open loop
+/// The measurement keeps every threshold, has valid answers, no invalid one and no more errors than allowed, and in an open loop
 /// all but 1 % of what was due was sent.
 bool holds(const LoadMeasurement& measurement, const LoadGates& gates);
 

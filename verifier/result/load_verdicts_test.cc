@@ -174,6 +174,27 @@ TEST(LoadVerdicts, AnOverflowingAcceptQueueIsNamedInWords) {
   EXPECT_NE(words.find("backlog"), std::string::npos);
 }
 
+TEST(LoadVerdicts, RequestsOfWhichNoneWasAnsweredMissTheGateOfErrors) {
+  LoadResult unanswered = of_rates({0}, {0});
+  unanswered.measurements.resize(1);
+  LoadMeasurement& one = unanswered.measurements[0];
+  one.started = 64;
+  one.unanswered = 64;
+  one.errors = {{"timeout-first-byte", 64, "after 0 bytes", seconds(10)}};
+  EXPECT_EQ(status(unanswered), 4);
+  EXPECT_FALSE(holds(one, unanswered.gates));
+
+  LoadResult tolerated = unanswered;
+  tolerated.gates.max_error_share = 1;
+  EXPECT_EQ(status(tolerated), 5);
+  EXPECT_FALSE(holds(one, tolerated.gates));
+
+  one.target_lost = true;
+  EXPECT_EQ(status(unanswered), 3);
+  one = {};
+  EXPECT_EQ(status(unanswered), 5);
+}
+
 TEST(LoadVerdicts, AFailedAuditAndAnUncoveredDifferenceAreDifferences) {
   LoadResult audited = of_rates({1}, {1});
   audited.audits.emplace_back();
