@@ -48,8 +48,8 @@ std::optional<double> drift_of(const LoadMeasurement& measurement);
 /// Rates and latencies mean nothing, and why; one line each.
 std::vector<std::string> void_reasons(const LoadResult& result);
 
-/// The measurement keeps every threshold, has valid answers, no invalid one and no more errors than allowed, and in an open loop
-/// all but 1 % of what was due was sent.
+/// The measurement keeps every threshold, has valid answers, no invalid one and no more errors than allowed, and in an
+/// open loop all but 1 % of what was due was sent.
 bool holds(const LoadMeasurement& measurement, const LoadGates& gates);
 
 /// The last step, in the order of the plan, up to which all of a target's measurements hold; nullopt where not even the
