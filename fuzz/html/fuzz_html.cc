@@ -13,6 +13,7 @@
 #include "fuzz/html/replay.h"
 #include "fuzz/html/slice_order.h"
 #include "fuzz/html/slice_plan.h"
+#include "fuzz/html/state_lock.h"
 #include "fuzz/html/status_line.h"
 #include "fuzz/html/worker_setup.h"
 
@@ -88,6 +89,9 @@ class Run {
     std::error_code failed;
     std::filesystem::create_directories(options_.out, failed);
     if (failed) return Error{fmt::format("{}: {}", options_.out, failed.message())};
+    Result<Descriptor> lock = lock_state(options_.out);
+    if (!lock) return lock.error();
+    lock_ = *std::move(lock);
     const std::string path = state_path(options_.out);
     if (options_.fresh || !is_file(path)) return {};
     Result<Checkpoint> state = read_checkpoint(path);
@@ -281,6 +285,7 @@ class Run {
   WorkerSetup isolated_;
   FuzzRun result_;
   std::string identity_;
+  Descriptor lock_;  ///< of the folder that keeps the state
   Pool* pool_ = nullptr;
   bool unsaved_ = false;           ///< a slice was done since the state was saved
   std::uint64_t state_bytes_ = 0;  ///< of the state when it was saved

@@ -10,6 +10,7 @@
 #include "fuzz/html/engine_plan.h"
 #include "fuzz/html/findings_book.h"
 #include "fuzz/html/ledger.h"
+#include "fuzz/html/state_lock.h"
 
 namespace httparity::html {
 namespace {
@@ -108,6 +109,8 @@ Result<FuzzRun> merge_states(const FuzzOptions& options, const std::vector<std::
   std::error_code failed;
   std::filesystem::create_directories(options.out, failed);
   if (failed) return Error{fmt::format("{}: {}", options.out, failed.message())};
+  const Result<Descriptor> lock = lock_state(options.out);
+  if (!lock) return lock.error();
   if (const Result<void> written = write_file(state_path(options.out), write_checkpoint(*merged)); !written) {
     return written.error();
   }
