@@ -31,5 +31,8 @@ struct HtmlCase {
 /// "svg desc", "td" as the .dat format and the command line write a context; an unknown prefix is part of the name.
 Context parse_context(std::string_view text);
 std::string to_string(const Context& context);
+/// `text` is what to_string() makes of a context: nothing, or a name of letters, digits and hyphens behind its
+/// namespace.
+bool is_context(std::string_view text);
 
 }  // namespace httparity::html

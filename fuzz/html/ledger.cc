@@ -1,9 +1,13 @@
 #include "fuzz/html/ledger.h"
 
 #include <fmt/chrono.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <ctime>
+#include <map>
+#include <set>
+#include <tuple>
 
 #include "base/file.h"
 #include "base/json_read.h"
@@ -162,7 +166,19 @@ Result<Ledger> parse_ledger(std::string text, const std::string& name) {
     const JsonObject root(document->root(), {"httparity_ledger", "entries"}, errors);
     if (const auto version = root.need("httparity_ledger")) read_integer(*version, 1, 1, errors);
     if (const auto entries = root.need("entries")) {
-      for (const JsonValue& value : read_array(*entries, errors)) ledger.entries.push_back(entry_of(value, errors));
+      std::set<std::string> ids;
+      std::map<std::tuple<std::string, std::string, std::string>, std::string> owners;
+      for (const JsonValue& value : read_array(*entries, errors)) {
+        LedgerEntry entry = entry_of(value, errors);
+        if (!ids.insert(entry.id).second) errors.add(value, fmt::format("two entries \"{}\": rename one", entry.id));
+        for (const std::string& key : entry.keys) {
+          const auto [owner, fresh] = owners.try_emplace({entry.reference, entry.port, key}, entry.id);
+          if (fresh || owner->second == entry.id) continue;
+          errors.add(value, fmt::format("\"{}\" and \"{}\" both list the key \"{}\": leave it to one", owner->second,
+                                        entry.id, key));
+        }
+        ledger.entries.push_back(std::move(entry));
+      }
     }
   }
   if (!errors.empty()) return errors.first();

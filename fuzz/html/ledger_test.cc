@@ -30,6 +30,20 @@ TEST(Ledger, RewritesEachOccurrenceInEitherCase) {
   EXPECT_EQ(input.data, "<x><p><x a><isinde");
 }
 
+TEST(Ledger, RefusesTwoEntriesOfOneNameOrOneKeyAndNamesBoth) {
+  const std::string one = kEntry;
+  const std::size_t begin = one.find("{", 1);
+  const std::string entry = one.substr(begin, one.rfind("]") - begin);
+  std::string other = entry;
+  other.replace(other.find("\"one\""), 5, "\"two\"");
+  const auto both = [&](const std::string& second) {
+    const auto ledger = parse_ledger(one.substr(0, begin) + entry + ", " + second + "]}", "ledger.json");
+    return ledger ? std::string() : ledger.error().what;
+  };
+  EXPECT_NE(both(entry).find("two entries \"one\""), std::string::npos) << both(entry);
+  EXPECT_NE(both(other).find("\"one\" and \"two\" both list the key"), std::string::npos) << both(other);
+}
+
 TEST(Ledger, RefusesAnUnknownKeyADayThatIsNoneAndARewriteWithoutEnd) {
   const auto error_of = [](std::string_view from, std::string_view to) {
     std::string text = kEntry;

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 #include "fuzz/html/plugin.h"
 
@@ -35,6 +37,10 @@ std::string quote(const std::string& word) {
   return out + "'";
 }
 
+bool is_word(const std::string& what) {
+  return what.find_first_of(" /'\"$;|&") == std::string::npos;
+}
+
 struct Plugin {
   std::string path;
   std::string options;
@@ -46,8 +52,7 @@ Plugin plugin_of(const std::string& what) {
   const std::string name = what.substr(0, colon);
   const std::string options = colon == std::string::npos ? "" : what.substr(colon + 1);
   if (name.ends_with(".so")) return {name, options};
-  const bool is_word = name.find_first_of(" /'\"$;|&") == std::string::npos;
-  return {is_word ? find_plugin(name) : "", options};
+  return {is_word(name) ? find_plugin(name) : "", options};
 }
 
 std::string command_of(const std::string& what) {
@@ -72,6 +77,12 @@ std::string find_near_program(const std::string& relative) {
     if (std::filesystem::is_directory(folder / relative, ignored)) return folder / relative;
   }
   return "";
+}
+
+bool is_parser_name(const std::string& what) {
+  if (!is_word(what) || what.find(':') != std::string::npos || what == "gumbo" || what == "html5ever") return true;
+  return !find_plugin(what).empty() || std::any_of(std::begin(kScripts), std::end(kScripts),
+                                                   [&](const ScriptAdapter& script) { return what == script.name; });
 }
 
 std::string adapters_folder() {

@@ -27,4 +27,7 @@ Result<std::unique_ptr<Parser>> open_parser(const std::string& what, ChildLimits
 Result<std::unique_ptr<ChildParser>> open_isolated_parser(const std::string& what, const std::string& environment = "",
                                                           ChildLimits limits = {});
 
+/// `what` names a parser that is shipped or built here, or is no name but a command line or an adapter's path.
+bool is_parser_name(const std::string& what);
+
 }  // namespace httparity::html

@@ -278,6 +278,9 @@ Result<void> apply(const Words& words, CommandLine& line) {
       for (const ReportFormat& known : report_formats()) names += (names.empty() ? "" : ", ") + std::string(known.name);
       return Error{fmt::format("--report {}: there is no such kind; there are {}", report, names)};
     }
+    if (std::string_view(format->name) == "hdr" && line.command != "load" && line.command != "report") {
+      return Error{fmt::format("--report hdr: {} measures no latencies; load does", line.command)};
+    }
     line.reports.push_back({format, colon == std::string::npos ? "" : report.substr(colon + 1)});
   }
   const auto to_stdout = std::count_if(line.reports.begin(), line.reports.end(),

@@ -33,7 +33,11 @@ Result<void> choose_faults(const FuzzScoreRequest& request, const std::vector<ht
   const std::string path =
       request.faults.empty() ? html::find_near_program("fuzz/html/faults") + "/faults.list" : request.faults;
   const Result<std::string> text = read_file(path, kMaxFileBytes);
-  if (!text) return text.error();
+  if (!text) {
+    return Error{text.error().what +
+                 ": name the list of faults with --faults (the source tree has it as "
+                 "fuzz/html/faults/faults.list), or count all with --all"};
+  }
   const Result<html::FaultList> list = html::parse_fault_list(*text, path);
   if (!list) return list.error();
   for (const std::string& id : list->chosen) {
@@ -51,7 +55,11 @@ Result<Prepared> prepare(const FuzzRequest& request) {
   Prepared out;
   html::ScoreOptions& options = out.options;
   options.adapter = words.adapter.empty() ? html::find_plugin("gumbo-faults") : words.adapter;
-  if (!options.adapter.ends_with(".so")) return Error{"the adapter gumbo-faults is not built: it needs npm"};
+  if (!options.adapter.ends_with(".so")) {
+    return Error{
+        "the adapter gumbo-faults is not built: the target httparity_gumbo_faults makes it and its list of faults, and "
+        "needs npm"};
+  }
   const std::string numbers = options.adapter.substr(0, options.adapter.size() - 3) + ".tsv";
   const Result<std::string> made_text = read_file(numbers, kMaxFileBytes);
   if (!made_text) return made_text.error();

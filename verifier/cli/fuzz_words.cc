@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "fuzz/html/case.h"
 #include "fuzz/html/open_parser.h"
 #include "load/load_options.h"
 
@@ -20,6 +21,7 @@ namespace {
 constexpr std::uint64_t kMostRuns = 1'000'000'000'000;
 constexpr double kMostSeconds = 1e9;
 
+constexpr const char* kVoters = "html5ever,gumbo,parse5,html5lib,chromium";
 constexpr const char* kParserType = "NAME|FILE.so|COMMAND";
 
 void add_reference(CLI::App& app, FuzzRequest& request) {
@@ -188,15 +190,28 @@ Result<void> apply_fuzz_words(FuzzRequest& request) {
   options.corpus = request.corpus.value_or(own);
   const std::string ledger = (options.corpus.empty() ? own : options.corpus) + "/ledger.json";
   options.ledger = request.ledger.value_or(is_file(ledger) ? ledger : "");
-  options.voters = words_of(request.votes.value_or("html5ever,gumbo,parse5,html5lib,chromium"));
+  options.voters = words_of(request.votes.value_or(kVoters));
   options.memory_bytes = request.memory_mib << 20U;
   if (options.jobs == 0) options.jobs = std::max(1U, std::thread::hardware_concurrency());
   if (!request.time.empty()) {
     const auto time = parse_time(request.time);
     if (!time) return Error{fmt::format("--time: {}", time.error().what)};
-    options.time = std::max(std::chrono::ceil<std::chrono::seconds>(*time), std::chrono::seconds(1));
+    options.time = std::chrono::ceil<std::chrono::seconds>(*time);
+    if (options.time->count() == 0) return Error{"--time: must be more than nothing"};
   }
-  if (!options.runs && !options.time && !options.cpu_seconds) options.runs = 180000;
+  const bool is_run = request.action == "html";
+  if (is_run && !options.runs && !options.time && !options.cpu_seconds) options.runs = 180000;
+  if (request.votes) {
+    for (const std::string& voter : options.voters) {
+      if (!html::is_parser_name(voter)) {
+        return Error{fmt::format("--vote {}: there is no such parser; there are {}", voter, kVoters)};
+      }
+    }
+  }
+  if (!html::is_context(request.input.context)) {
+    return Error{
+        fmt::format("--context \"{}\": a name such as td, \"svg desc\" or \"math mi\"", request.input.context)};
+  }
   if (request.action == "repro" && options.out.empty()) options.out = "out/html";
   return {};
 }

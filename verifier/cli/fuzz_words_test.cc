@@ -44,10 +44,18 @@ TEST(FuzzWords, ReproLooksWhereRunsUsuallyKeepTheirState) {
   EXPECT_EQ(elsewhere.options.out, "x");
 }
 
+TEST(FuzzWords, OneInputHasNoBudget) {
+  EXPECT_EQ(request_of({"fuzz", "minimize", "--port", "x", "--text", "a"}).options.runs, std::nullopt);
+}
+
 TEST(FuzzWords, RefuseWhatMakesNoSense) {
   for (const std::vector<std::string>& words : {std::vector<std::string>{"fuzz"},
                                                 {"fuzz", "html"},
                                                 {"fuzz", "html", "--port", "x", "--time", "soon"},
+                                                {"fuzz", "html", "--port", "x", "--time", "0s"},
+                                                {"fuzz", "html", "--port", "x", "--vote", "parse5,bogus"},
+                                                {"fuzz", "html", "--port", "x", "--report", "hdr:x"},
+                                                {"fuzz", "minimize", "--port", "x", "--text", "a", "--context", "sv g"},
                                                 {"fuzz", "minimize", "--port", "x"},
                                                 {"fuzz", "minimize", "--port", "x", "--text", "a", "--file", "b"},
                                                 {"fuzz", "merge", "a"},
