@@ -18,6 +18,10 @@ class PlantedServer:
         """Answers one request. False: the connection is over."""
         raise NotImplementedError
 
+    def on_head(self, connection, head):
+        """Answers one request by its head, without the empty line."""
+        return self.on_request(connection)
+
     def accept(self):
         while True:
             try:
@@ -34,8 +38,8 @@ class PlantedServer:
             while data := connection.recv(65536):
                 received += data
                 while b"\r\n\r\n" in received:
-                    received = received.split(b"\r\n\r\n", 1)[1]
-                    if not self.on_request(connection):
+                    head, received = received.split(b"\r\n\r\n", 1)
+                    if not self.on_head(connection, head):
                         return
         except OSError:
             pass

@@ -1,5 +1,7 @@
 #include "load/audit.h"
 
+#include <algorithm>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -10,16 +12,28 @@
 namespace httparity {
 namespace {
 
+std::string text_of(const AuditedRequest& one) {
+  return {one.token.data(), one.token.size()};
+}
+
+Result<std::string> write_list(const TemporaryFolder& folder, const char* name, const std::set<std::string>& tokens) {
+  std::string path = (folder.path() / name).string();
+  std::string lines;
+  for (const std::string& token : tokens) lines += token + "\n";
+  if (auto written = write_file(path, lines); !written) return written.error();
+  return path;
+}
+
 // The command's end: its output, and whether it passed.
-std::pair<bool, std::string> run_audit(const std::vector<Template>& audit, const std::set<std::string>& tokens,
+std::pair<bool, std::string> run_audit(const std::vector<Template>& audit, const AuditedTokens& tokens,
                                        const Variables& variables, const std::filesystem::path& suite,
                                        const std::stop_token& stop) {
   const TemporaryFolder folder;
-  if (folder.path().empty()) return {false, "no folder could be made for the list"};
-  const std::string list = (folder.path() / "acknowledged").string();
-  std::string lines;
-  for (const std::string& token : tokens) lines += token + "\n";
-  if (auto written = write_file(list, lines); !written) return {false, written.error().what};
+  if (folder.path().empty()) return {false, "no folder could be made for the lists"};
+  const auto acknowledged = write_list(folder, "acknowledged", tokens.acknowledged);
+  if (!acknowledged) return {false, acknowledged.error().what};
+  const auto unacknowledged = write_list(folder, "unacknowledged", tokens.unacknowledged);
+  if (!unacknowledged) return {false, unacknowledged.error().what};
   Command command;
   command.cwd = suite;
   for (const Template& argument : audit) {
@@ -27,7 +41,8 @@ std::pair<bool, std::string> run_audit(const std::vector<Template>& audit, const
     if (!word) return {false, word.error().what};
     command.arguments.push_back(word->value_or(""));
   }
-  command.arguments.push_back(list);
+  command.arguments.push_back(*acknowledged);
+  command.arguments.push_back(*unacknowledged);
   const auto end = run_command(command, stop);
   if (!end) return {false, end.error().what};
   return {end->exit_status == 0, end->output};
@@ -35,29 +50,37 @@ std::pair<bool, std::string> run_audit(const std::vector<Template>& audit, const
 
 }  // namespace
 
-AcknowledgedTokens acknowledged_in_preflight(const Workload& workload) {
-  AcknowledgedTokens out;
+AuditedRequests audited_in_preflight(const Workload& workload) {
+  AuditedRequests out;
   for (std::size_t i = 0; i < workload.templates.size(); ++i) {
     const SettledTemplate& one = workload.templates[i];
-    if (one.request.audited) out[i].insert(one.tokens.begin(), one.tokens.end());
+    if (one.request.audited) out[i].acknowledged.insert(one.tokens.begin(), one.tokens.end());
   }
   return out;
 }
 
-std::vector<LoadAudit> run_audits(const Workload& workload, const AcknowledgedTokens& acknowledged,
-                                  const Variables& variables, const std::filesystem::path& suite,
-                                  const std::stop_token& stop) {
+void add_audited(AuditedRequests& to, std::vector<AuditedRequest> sent, std::vector<AuditedRequest> acknowledged) {
+  std::sort(sent.begin(), sent.end());
+  std::sort(acknowledged.begin(), acknowledged.end());
+  std::vector<AuditedRequest> missing;
+  std::set_difference(sent.begin(), sent.end(), acknowledged.begin(), acknowledged.end(), std::back_inserter(missing));
+  for (const AuditedRequest& one : acknowledged) to[one.request].acknowledged.insert(text_of(one));
+  for (const AuditedRequest& one : missing) to[one.request].unacknowledged.insert(text_of(one));
+}
+
+std::vector<LoadAudit> run_audits(const Workload& workload, const AuditedRequests& audited, const Variables& variables,
+                                  const std::filesystem::path& suite, const std::stop_token& stop) {
   std::vector<LoadAudit> out;
   for (std::size_t i = 0; i < workload.templates.size(); ++i) {
     const SettledTemplate& from = workload.templates[i];
     if (!from.request.audited) continue;
-    const auto tokens = acknowledged.find(i);
-    const std::set<std::string> none;
-    const std::set<std::string>& list = tokens == acknowledged.end() ? none : tokens->second;
+    const auto found = audited.find(i);
+    const AuditedTokens tokens = found == audited.end() ? AuditedTokens{} : found->second;
     LoadAudit audit;
     audit.request_name = from.request.name;
-    audit.acknowledged = list.size();
-    std::tie(audit.passed, audit.output) = run_audit(from.step->load->audit, list, variables, suite, stop);
+    audit.acknowledged = tokens.acknowledged.size();
+    audit.unacknowledged = tokens.unacknowledged.size();
+    std::tie(audit.passed, audit.output) = run_audit(from.step->load->audit, tokens, variables, suite, stop);
     out.push_back(std::move(audit));
   }
   return out;

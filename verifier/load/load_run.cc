@@ -249,7 +249,7 @@ bool LoadRun::run_steps(std::size_t target, std::size_t round, Target& server, c
     fail(FailureCause::kUsage, checked.error().what);
     return false;
   }
-  AcknowledgedTokens acknowledged = acknowledged_in_preflight(workload);
+  AuditedRequests audited = audited_in_preflight(workload);
   for (std::size_t step = 0; step < result_.steps.size(); ++step) {
     if (stop_.stop_requested()) return false;
     const LoadStep how = load_step(result_.steps[step], *address);
@@ -264,7 +264,7 @@ bool LoadRun::run_steps(std::size_t target, std::size_t round, Target& server, c
     const bool goes_on = !options_.gates.search || holds(measured.measurement, options_.gates);
     result_.measurements.push_back(std::move(measured.measurement));
     std::move(measured.wrong.begin(), measured.wrong.end(), std::back_inserter(result_.wrong));
-    for (Acknowledged& one : measured.acknowledged) acknowledged[one.request].insert(std::move(one.token));
+    add_audited(audited, std::move(measured.audited_sent), std::move(measured.audited_acknowledged));
     if (!failure.empty() && !options_.gates.search && !stop_.stop_requested()) {
       fail(FailureCause::kTarget, fmt::format("{}: {}", choices_[target].name, failure));
       return false;
@@ -274,8 +274,7 @@ bool LoadRun::run_steps(std::size_t target, std::size_t round, Target& server, c
            server.died().value_or(fmt::format("{}: takes no connection any more", choices_[target].name)));
       return false;
     }
-    for (LoadAudit& audit :
-         run_audits(workload, acknowledged, server.variables(), reading_.suites.front().folder, stop_)) {
+    for (LoadAudit& audit : run_audits(workload, audited, server.variables(), reading_.suites.front().folder, stop_)) {
       audit.target = target;
       audit.step = step;
       audit.round = round;

@@ -166,7 +166,8 @@ Measured measure(const MeasurePlan& plan, const LoadStep& step, const Workload& 
   into.errors = errors_of(*tally);
   into.wrong_kinds = wrong_kinds_of(*tally);
   for (WrongAnswer& wrong : tally->wrong) out.wrong.push_back(wrong_of(wrong, plan, workload));
-  out.acknowledged = std::move(tally->acknowledged);
+  out.audited_sent = std::move(tally->audited_sent);
+  out.audited_acknowledged = std::move(tally->audited_acknowledged);
   return out;
 }
 

@@ -22,11 +22,12 @@ struct MeasurePlan {
   std::vector<int> server_cpus;    ///< with `LoadStep::cpus`: what else runs on all of them is measured
 };
 
-/// A measurement, its wrong answers, and what was acknowledged in it.
+/// A measurement, its wrong answers, and what of it the audits ask about.
 struct Measured {
   LoadMeasurement measurement;
   std::vector<LoadWrongAnswer> wrong;
-  std::vector<Acknowledged> acknowledged;
+  std::vector<AuditedRequest> audited_sent;
+  std::vector<AuditedRequest> audited_acknowledged;
 };
 
 /// Runs one step of load, and takes what server, client and kernel used meanwhile.

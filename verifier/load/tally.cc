@@ -1,7 +1,6 @@
 #include "load/tally.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace httparity {
@@ -144,8 +143,9 @@ void Tally::merge(Tally other) {
     if (kept[kind_of(one)]++ < kKeptOfEachKind) wrong.push_back(std::move(one));
   }
   for (auto& [name, kind] : other.wrong_kinds) add(wrong_kinds[name], std::move(kind));
-  acknowledged.insert(acknowledged.end(), std::make_move_iterator(other.acknowledged.begin()),
-                      std::make_move_iterator(other.acknowledged.end()));
+  audited_sent.insert(audited_sent.end(), other.audited_sent.begin(), other.audited_sent.end());
+  audited_acknowledged.insert(audited_acknowledged.end(), other.audited_acknowledged.begin(),
+                              other.audited_acknowledged.end());
   seconds.resize(std::max(seconds.size(), other.seconds.size()));
   for (std::size_t i = 0; i < other.seconds.size(); ++i) {
     seconds[i].valid += other.seconds[i].valid;

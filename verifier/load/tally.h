@@ -2,6 +2,7 @@
 
 #include <array>
 #include <chrono>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -11,6 +12,7 @@
 #include "compare/difference.h"
 #include "load/arrivals.h"
 #include "load/expectation.h"
+#include "load/request_set.h"
 #include "result/histogram.h"
 #include "result/load_result.h"
 #include "wire/exchange.h"
@@ -54,10 +56,12 @@ struct WrongAnswer {
   std::chrono::nanoseconds at{0};  ///< from the begin of the run
 };
 
-/// One acknowledged write, for the audit behind the run.
-struct Acknowledged {
+/// One request that the audit behind the run asks about.
+struct AuditedRequest {
   std::size_t request = 0;
-  std::string token;  ///< the `{unique}` value that the request carried
+  std::array<char, kUniqueBytes> token{};  ///< the `{unique}` value that it carried
+
+  friend auto operator<=>(const AuditedRequest&, const AuditedRequest&) = default;
 };
 
 /// What was counted for one request template.
@@ -96,7 +100,8 @@ struct Tally {
   std::array<ErrorCount, kLoadErrors> errors;
   std::vector<WrongAnswer> wrong;                 ///< the first ten of each kind
   std::map<std::string, ErrorCount> wrong_kinds;  ///< by difference kind, or the reason why it can't be judged
-  std::vector<Acknowledged> acknowledged;
+  std::vector<AuditedRequest> audited_sent;
+  std::vector<AuditedRequest> audited_acknowledged;  ///< of these, those whose answer was right
   std::vector<SecondTally> seconds;
   std::uint64_t warmup_valid = 0;  ///< checked, not timed
   std::uint64_t warmup_invalid = 0;

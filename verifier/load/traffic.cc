@@ -84,6 +84,7 @@ void Traffic::start(LoadConnection& connection, Clock::time_point intended, Cloc
   request.intended = intended;
   if (!set.templates[request.request].unique.empty())
     write_unique(plan_.unique, plan_.thread, ordinal_++, request.token.data());
+  if (set.templates[request.request].audited) tally_.audited_sent.push_back({request.request, request.token});
   if (phase_ == Phase::kTimed) {
     ++tally_.started;
     if (lane_of(connection).arrivals) lane_tally_of(connection).lateness.record(now - intended);
@@ -297,7 +298,7 @@ void Traffic::count_unanswered() {
 void Traffic::count_valid(const LoadConnection& connection, const Outstanding& request, Clock::time_point now) {
   ++answers_;
   if (sets_[connection.set].templates[request.request].audited) {
-    tally_.acknowledged.push_back({request.request, std::string(request.token.data(), request.token.size())});
+    tally_.audited_acknowledged.push_back({request.request, request.token});
   }
   if (phase_ == Phase::kWarmup) {
     ++tally_.warmup_valid;

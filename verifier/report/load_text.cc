@@ -211,10 +211,13 @@ std::string differing_text(const Envelope& envelope, const LoadResult& result, c
 std::string audits_text(const LoadResult& result) {
   std::string out;
   for (const LoadAudit& audit : result.audits) {
-    out += fmt::format("audit of {}, round {}: {} acknowledged {}: {}\n",
+    const std::string open = audit.unacknowledged == 0
+                                 ? ""
+                                 : fmt::format(", {} unacknowledged that may be there or not", audit.unacknowledged);
+    out += fmt::format("audit of {}, round {}: {} acknowledged {}{}: {}\n",
                        escape_bytes(result.targets[audit.target].name), audit.round + 1, audit.acknowledged,
-                       escape_bytes(audit.request_name), audit.passed ? "all there, nothing else" : "FAILED");
-    if (!audit.passed) out += fmt::format("  {}\n", escape_bytes(audit.output));
+                       escape_bytes(audit.request_name), open, audit.passed ? "all there, nothing else" : "FAILED");
+    if (!audit.output.empty()) out += fmt::format("  {}\n", escape_bytes(audit.output));
   }
   return out.empty() ? out : out + "\n";
 }

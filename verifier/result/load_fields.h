@@ -279,6 +279,7 @@ void describe(Fields& fields, Of<Fields, LoadAudit>& audit) {
   fields("round", audit.round);
   fields("name", audit.request_name);
   fields("acknowledged", audit.acknowledged);
+  fields("unacknowledged", audit.unacknowledged);
   fields("passed", audit.passed);
   fields.bytes("output", audit.output);
 }

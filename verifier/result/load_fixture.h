@@ -180,7 +180,7 @@ inline RunResult full_load() {
   counted.allocations[1] = 2500;
   counted.allocated_bytes[1] = 100'000;
   load.instructions = {counted};
-  load.audits = {{0, 0, 1, "POST", 40, false, "a row is missing \xfe"}};
+  load.audits = {{0, 0, 1, "POST", 40, 3, false, "a row is missing \xfe"}};
   return result;
 }
 

@@ -196,6 +196,7 @@ struct LoadAudit {
   std::size_t round = 0;
   std::string request_name;
   std::uint64_t acknowledged = 0;
+  std::uint64_t unacknowledged = 0;  ///< sent without a right answer: what the server did with them nobody can know
   bool passed = false;
   std::string output;  ///< the end of what the command wrote
 
