@@ -168,10 +168,13 @@ TransportError CurlStream::explain(CURLcode code) const {
       break;
     case CURLE_PEER_FAILED_VERIFICATION:
       kind = Kind::kTlsVerify;
-      why += "; name its authority with --cacert, or look away with --insecure";
+      why += why.find("subject name") != std::string::npos  // curl's words where it is for another host
+                 ? "; give the target by a name that the certificate is for, or look away with --insecure"
+                 : "; name its authority with --cacert, or look away with --insecure";
       break;
     case CURLE_SSL_CONNECT_ERROR:
       kind = Kind::kTlsHandshake;
+      why = "TLS handshake: " + why + "; give an http:// target where no TLS is spoken";
       break;
     case CURLE_SSL_CACERT_BADFILE:
     case CURLE_OUT_OF_MEMORY:

@@ -100,15 +100,18 @@ TEST_F(Tls, RefusesWhatDoesNotVerifyAndStillShowsIt) {
     ServerCertificate certificate;
     std::size_t served;
     const char* why;
+    const char* cure;
   };
-  for (const Case& bad : {Case{certificates_.leaf_only, 1, "local issuer"}, Case{certificates_.expired, 2, "expired"},
-                          Case{certificates_.wrong_name, 2, "not for 127.0.0.1"}}) {
+  for (const Case& bad :
+       {Case{certificates_.leaf_only, 1, "local issuer", "--cacert"},
+        Case{certificates_.expired, 2, "expired", "--insecure"},
+        Case{certificates_.wrong_name, 2, "not for 127.0.0.1", "a name that the certificate is for"}}) {
     const LoopbackServer server = serve(bad.certificate, {{kGet, kOk}});
     Connection connection = connect(server);
     const ExchangeOutcome outcome = exchange(connection);
     ASSERT_TRUE(outcome.error) << bad.why;
     EXPECT_EQ(outcome.error->kind, TransportError::Kind::kTlsVerify) << outcome.error->what;
-    EXPECT_THAT(outcome.error->what, HasSubstr("--cacert"));
+    EXPECT_THAT(outcome.error->what, HasSubstr(bad.cure));
     ASSERT_TRUE(connection.identity());
     EXPECT_EQ(connection.identity()->chain.size(), bad.served);
     EXPECT_FALSE(connection.identity()->verified);
@@ -136,6 +139,7 @@ TEST_F(Tls, ThePeerThatSpeaksNoTlsIsAHandshakeError) {
   const ExchangeOutcome outcome = exchange(connection);
   ASSERT_TRUE(outcome.error);
   EXPECT_EQ(outcome.error->kind, TransportError::Kind::kTlsHandshake) << outcome.error->what;
+  EXPECT_THAT(outcome.error->what, HasSubstr("give an http:// target where no TLS is spoken"));
 }
 
 TEST_F(Tls, AnUnreadableAuthorityIsThisSidesFault) {
