@@ -68,6 +68,11 @@ class KernelTime(Program):
         self.assertIn("plain TCP alone", text)
         self.assertIsNone(one)
 
+    def test_it_takes_the_engine_that_can(self):
+        text, one = self.load(self.server().url, "--kernel-time", "--requests", 50)
+        self.assertRegex(text, r"engine +epoll\n")
+        self.assertGreater(one["client_delay"]["count"], 0)
+
     def test_without_it_nothing_is_stamped(self):
         _, one = self.load(self.server().url, "--requests", 50)
         self.assertEqual(one["client_delay"]["count"], 0)

@@ -9,6 +9,7 @@ import tempfile
 import unittest
 
 from load_outside import Program, main, wait_until
+from planted_authority import Authority
 
 NGINX = """
 daemon off; master_process off; pid %(folder)s/pid; error_log stderr;
@@ -37,23 +38,9 @@ class Nginx(Program):
         cls.addClassCleanup(folder.cleanup)
         cls.place = pathlib.Path(folder.name)
         cls.place.chmod(0o755)
-        cls.certify("root", "basicConstraints=critical,CA:TRUE")
-        cls.certify("leaf", "subjectAltName=IP:127.0.0.1,DNS:localhost", "root")
+        Authority(cls.place).make("leaf")
         (cls.place / "www").mkdir()
         (cls.place / "www" / "index.html").write_bytes(bytes(range(256)) * 300)
-
-    @classmethod
-    def certify(cls, name, extension, issuer=None):
-        files = {end: str(cls.place / (name + end)) for end in (".key", ".csr", ".pem", ".ext")}
-        pathlib.Path(files[".ext"]).write_text(extension + "\n")
-        signed = ["-signkey", files[".key"]]
-        if issuer:
-            signed = ["-CA", str(cls.place / (issuer + ".pem")), "-CAkey", str(cls.place / (issuer + ".key")), "-CAcreateserial"]
-        for words in (["req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout",
-                       files[".key"], "-subj", "/CN=" + name, "-out", files[".csr"]],
-                      ["x509", "-req", "-in", files[".csr"], *signed, "-days", "2", "-extfile", files[".ext"], "-out",
-                       files[".pem"]]):
-            subprocess.run(["openssl", *words], check=True, capture_output=True, timeout=60)
 
     def start(self, protocol="TLSv1.3"):
         ports = []
@@ -87,6 +74,12 @@ class Nginx(Program):
             self.assertGreaterEqual(connects["tls_handshakes"], 100)
             self.assertEqual(connects["tls_resumed"], connects["tls_handshakes"] - 4)
             self.assertRegex(text, r"\d+ TLS handshakes, %d of them resumed" % connects["tls_resumed"])
+
+    def test_the_kernels_stamps_are_refused_before_load(self):
+        kept, _ = self.start()
+        text, one = self.load(kept, "--cacert", self.place / "root.pem", "--kernel-time", status=2)
+        self.assertIn("--kernel-time: %s: the kernel's stamps are read from plain TCP alone: leave it out here" % kept, text)
+        self.assertIsNone(one)
 
     def test_an_authority_that_is_not_trusted_is_refused_before_load(self):
         kept, _ = self.start()

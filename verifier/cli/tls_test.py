@@ -12,6 +12,8 @@ import threading
 import unittest
 import xml.etree.ElementTree
 
+from planted_authority import AUTHORITY, Authority
+
 PROGRAM = ""
 ANSWER = b"HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nsame"
 CONTRACT = """{ "httparity": 1, "name": "tls",
@@ -19,36 +21,17 @@ CONTRACT = """{ "httparity": 1, "name": "tls",
     { "name": "get", "request": { "method": "GET", "target": "/", "headers": [["Host", "tls.test"]] },
       "require": { "status": 200 } } ] } ] }
 """
-AUTHORITY = "basicConstraints=critical,CA:TRUE"
-LEAF = "subjectAltName=IP:127.0.0.1"
 
 
-class Authority:
-    """A root, an intermediate and a leaf for 127.0.0.1, as files in `folder`."""
+class Chain(Authority):
+    """A root, an intermediate and a leaf for 127.0.0.1."""
 
     def __init__(self, folder):
-        self.folder = folder
-        self.root = self.make("root", AUTHORITY, None)
-        self.intermediate = self.make("intermediate", AUTHORITY, "root")
-        self.leaf = self.make("leaf", LEAF, "intermediate")
+        super().__init__(folder)
+        self.intermediate = self.make("intermediate", AUTHORITY)
+        self.leaf = self.make("leaf", issuer="intermediate")
         self.chain = folder / "chain.pem"
         self.chain.write_text(self.leaf.read_text() + self.intermediate.read_text())
-
-    def make(self, name, extension, issuer):
-        key, request, certificate = (self.folder / (name + end) for end in (".key", ".csr", ".pem"))
-        extensions = self.folder / (name + ".ext")
-        extensions.write_text(extension + "\n")
-        self.openssl("req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", key,
-                     "-subj", "/CN=httparity test " + name, "-out", request)
-        signed = ["-signkey", key]
-        if issuer is not None:
-            signed = ["-CA", self.folder / (issuer + ".pem"), "-CAkey", self.folder / (issuer + ".key"), "-CAcreateserial"]
-        self.openssl("x509", "-req", "-in", request, *signed, "-days", "2", "-extfile", extensions, "-out", certificate)
-        return certificate
-
-    @staticmethod
-    def openssl(*words):
-        subprocess.run(["openssl", *map(str, words)], check=True, capture_output=True, timeout=60)
 
 
 class TlsServer:
@@ -93,7 +76,7 @@ class Tls(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(folder.cleanup)
         cls.folder = pathlib.Path(folder.name)
-        cls.authority = Authority(cls.folder)
+        cls.authority = Chain(cls.folder)
         cls.contract = cls.folder / "tls.contract.json"
         cls.contract.write_text(CONTRACT)
 
