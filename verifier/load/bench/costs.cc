@@ -68,7 +68,7 @@ void memory_line(Bars& bars) {
 }
 
 void system_call_line(Bars& bars) {
-  const std::string title = "null server, 1024 bytes, 64 connections, system calls per answer but idle polls";
+  const std::string title = "null server, 1024 bytes, 64 connections, system calls per answer";
   fmt::print("{}\n", title);
   for_each_engine(1024, [&](const char* name, EngineKind kind, BenchTask task, const auto& sets) {
     task.duration = std::chrono::milliseconds(450);
@@ -80,10 +80,9 @@ void system_call_line(Bars& bars) {
       fmt::print("  {:<22} not counted: that takes perf and the right to use it\n", name);
       return;
     }
-    // A client that spins asks again whenever the server has left it nothing to do: that is no cost of an answer.
-    const double all = *calls / (sample.rate * 0.2);
-    const double each = all - sample.empty_polls;
-    fmt::print("  {:<22} {:.2f}, {:.2f} with the polls that found nothing; busy {:.0f} %\n", name, each, all,
+    // A client that spins asks again whenever the server has left it nothing to do: of the whole run's polls, these.
+    const double each = *calls / (sample.rate * 0.2);
+    fmt::print("  {:<22} {:.2f}; {:.2f} polls found nothing; busy {:.0f} %\n", name, each, sample.empty_polls,
                100 * sample.busy);
     bars.at_most(fmt::format("{}: {}", title, name), each, kind == EngineKind::kEpoll ? 2.2 : 0.5);
   });
