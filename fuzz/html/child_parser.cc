@@ -40,7 +40,7 @@ Outcome await_frame(Child& child, Clock::time_point deadline, const std::functio
 
 class ChildParserImpl final : public ChildParser {
  public:
-  ChildParserImpl(std::string command, ChildLimits limits) : command_(std::move(command)), limits_(limits) {}
+  ChildParserImpl(std::string command, ChildLimits limits) : command_(std::move(command)), limits_(std::move(limits)) {}
 
   /// Starts the child and reads its hello.
   Result<void> start() {
@@ -195,7 +195,7 @@ class ChildParserImpl final : public ChildParser {
 
 }  // namespace
 
-Result<std::unique_ptr<ChildParser>> start_child_parser(const std::string& command, ChildLimits limits) {
+Result<std::unique_ptr<ChildParser>> start_child_parser(const std::string& command, const ChildLimits& limits) {
   auto parser = std::make_unique<ChildParserImpl>(command, limits);
   if (const Result<void> started = parser->start(); !started) return started.error();
   return std::unique_ptr<ChildParser>(std::move(parser));

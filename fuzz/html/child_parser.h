@@ -29,6 +29,6 @@ class ChildParser : public Parser {
   virtual std::size_t restarts() const = 0;
 };
 
-Result<std::unique_ptr<ChildParser>> start_child_parser(const std::string& command, ChildLimits limits = {});
+Result<std::unique_ptr<ChildParser>> start_child_parser(const std::string& command, const ChildLimits& limits = {});
 
 }  // namespace httparity::html

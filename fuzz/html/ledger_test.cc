@@ -32,8 +32,8 @@ TEST(Ledger, RewritesEachOccurrenceInEitherCase) {
 
 TEST(Ledger, RefusesTwoEntriesOfOneNameOrOneKeyAndNamesBoth) {
   const std::string one = kEntry;
-  const std::size_t begin = one.find("{", 1);
-  const std::string entry = one.substr(begin, one.rfind("]") - begin);
+  const std::size_t begin = one.find('{', 1);
+  const std::string entry = one.substr(begin, one.rfind(']') - begin);
   std::string other = entry;
   other.replace(other.find("\"one\""), 5, "\"two\"");
   const auto both = [&](const std::string& second) {

@@ -90,7 +90,7 @@ std::string adapters_folder() {
   return scripts.empty() ? "adapters" : std::filesystem::path(scripts).parent_path().string();
 }
 
-Result<std::unique_ptr<Parser>> open_parser(const std::string& what, ChildLimits limits) {
+Result<std::unique_ptr<Parser>> open_parser(const std::string& what, const ChildLimits& limits) {
   if (const Plugin plugin = plugin_of(what); !plugin.path.empty()) return load_plugin(plugin.path, plugin.options);
   Result<std::unique_ptr<ChildParser>> child = start_child_parser(command_of(what), limits);
   if (!child) return child.error();
@@ -98,7 +98,7 @@ Result<std::unique_ptr<Parser>> open_parser(const std::string& what, ChildLimits
 }
 
 Result<std::unique_ptr<ChildParser>> open_isolated_parser(const std::string& what, const std::string& environment,
-                                                          ChildLimits limits) {
+                                                          const ChildLimits& limits) {
   const std::string begin = environment.empty() ? "" : "export " + environment + "; ";
   const Plugin plugin = plugin_of(what);
   if (plugin.path.empty()) return start_child_parser(begin + command_of(what), limits);

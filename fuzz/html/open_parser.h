@@ -20,12 +20,12 @@ std::string find_near_program(const std::string& relative);
 /// jsoup), a path that ends in ".so" (an adapter of adapter_abi.h, its options after a ':'), or else a command line
 /// that speaks frames.h. "bytes:" and any of these is the parser of trees as one that answers with the standard's
 /// serialisation of what it parsed.
-Result<std::unique_ptr<Parser>> open_parser(const std::string& what, ChildLimits limits = {});
+Result<std::unique_ptr<Parser>> open_parser(const std::string& what, const ChildLimits& limits = {});
 
 /// The same parser in a process of its own in any case, started with `environment` before its command
 /// ("MALLOC_PERTURB_=85"); for replays and for parsers that abort.
 Result<std::unique_ptr<ChildParser>> open_isolated_parser(const std::string& what, const std::string& environment = "",
-                                                          ChildLimits limits = {});
+                                                          const ChildLimits& limits = {});
 
 /// `what` names a parser that is shipped or built here, or is no name but a command line or an adapter's path.
 bool is_parser_name(const std::string& what);

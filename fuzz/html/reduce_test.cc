@@ -10,7 +10,7 @@
 namespace httparity::html {
 namespace {
 
-StillShows holds_all(std::vector<std::string> words) {
+StillShows holds_all(const std::vector<std::string>& words) {
   return [words](std::span<const HtmlCase> candidates) {
     std::vector<bool> shows;
     for (const HtmlCase& one : candidates) {

@@ -9,6 +9,7 @@ namespace {
 
 std::vector<HtmlCase> inputs_of(const std::vector<Finding*>& findings) {
   std::vector<HtmlCase> inputs;
+  inputs.reserve(findings.size());
   for (const Finding* finding : findings) inputs.push_back(finding->minimal);
   return inputs;
 }
