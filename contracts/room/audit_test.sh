@@ -17,8 +17,8 @@ expect() {
     sqlite3 -bail "$folder/state/room.db" "INSERT INTO messages (room_id, user_id, body, text, created_at, updated_at)
       VALUES (3, 1, 'load $value', 'load $value', 0, 0)"
   done
-  printf '%s\n' $4 | sed '/^$/d' > "$folder/acknowledged"
-  printf '%s\n' $5 | sed '/^$/d' > "$folder/unacknowledged"
+  tr ' ' '\n' <<< "$4" | sed '/^$/d' > "$folder/acknowledged"
+  tr ' ' '\n' <<< "$5" | sed '/^$/d' > "$folder/unacknowledged"
   status=0
   said=$("$here/audit-messages" "$folder/state" "$folder/acknowledged" "$folder/unacknowledged" 2>&1) || status=$?
   if [ "$status" != "$1" ] || [ "$said" != "$2" ]; then
