@@ -171,8 +171,10 @@ KernelCounts kernel_counts() {
 }
 
 KernelCounts operator-(const KernelCounts& after, const KernelCounts& before) {
-  return {after.retransmits - before.retransmits, after.syn_retries - before.syn_retries,
-          after.listen_overflows - before.listen_overflows, after.listen_drops - before.listen_drops};
+  // A reading that failed is all 0: nothing is known then.
+  const auto grown = [](std::uint64_t to, std::uint64_t from) { return to > from ? to - from : 0; };
+  return {grown(after.retransmits, before.retransmits), grown(after.syn_retries, before.syn_retries),
+          grown(after.listen_overflows, before.listen_overflows), grown(after.listen_drops, before.listen_drops)};
 }
 
 }  // namespace httparity

@@ -75,5 +75,9 @@ TEST(Usage, CountersAreSubtractedFieldByField) {
   EXPECT_EQ((KernelCounts{5, 6, 7, 8} - KernelCounts{1, 2, 3, 4}), (KernelCounts{4, 4, 4, 4}));
 }
 
+TEST(Usage, AReadingThatFailedIsNoHugeCount) {
+  EXPECT_EQ((KernelCounts{} - KernelCounts{1, 2, 3, 4}), KernelCounts{});
+}
+
 }  // namespace
 }  // namespace httparity
