@@ -140,6 +140,14 @@ class JavaArchive {
   std::string folder_ = home_.path().string();
 };
 
+// The build has a folder fuzz/html/faults of its own, without the list.
+TEST(FindNearProgram, TheListOfFaultsIsFoundWhereTheCorpusIs) {
+  const std::string corpus = find_near_program("corpus/html");
+  if (corpus.empty()) GTEST_SKIP() << "the build folder isn't in the source tree";
+  EXPECT_TRUE(is_file(find_near_program("fuzz/html/faults/faults.list")));
+  EXPECT_EQ(find_near_program("fuzz/html/faults/none.list"), "");
+}
+
 TEST(CommandLinePort, AJavaArchiveIsAPortLikeAnyOther) {
   if (const auto why = missing_program("jar")) GTEST_SKIP() << *why;
   const auto shipped = open_parser("jsoup");

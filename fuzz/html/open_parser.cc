@@ -74,7 +74,7 @@ std::string find_near_program(const std::string& relative) {
   constexpr int kLevels = 6;
   for (int level = 0; level < kLevels && !folder.empty(); ++level, folder = folder.parent_path()) {
     std::error_code ignored;
-    if (std::filesystem::is_directory(folder / relative, ignored)) return folder / relative;
+    if (std::filesystem::exists(folder / relative, ignored)) return folder / relative;
   }
   return "";
 }

@@ -12,8 +12,8 @@ namespace httparity::html {
 /// Where the parsers come from: the folder adapters/ beside the running program or above it.
 std::string adapters_folder();
 
-/// The folder `relative` ("corpus/html") beside the running program or in a folder above it, as an absolute path; empty
-/// where there is none.
+/// The folder or file `relative` ("corpus/html") beside the running program or in a folder above it, as an absolute
+/// path; empty where there is none.
 std::string find_near_program(const std::string& relative);
 
 /// Opens a parser by what a user writes: the name of a shipped adapter (gumbo, html5ever, parse5, html5lib, chromium,

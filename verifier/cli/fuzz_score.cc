@@ -31,7 +31,7 @@ Result<void> choose_faults(const FuzzScoreRequest& request, const std::vector<ht
     return {};
   }
   const std::string path =
-      request.faults.empty() ? html::find_near_program("fuzz/html/faults") + "/faults.list" : request.faults;
+      request.faults.empty() ? html::find_near_program("fuzz/html/faults/faults.list") : request.faults;
   const Result<std::string> text = read_file(path, kMaxFileBytes);
   if (!text) {
     return Error{text.error().what +
