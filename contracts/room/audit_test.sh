@@ -2,11 +2,9 @@
 # What `audit-messages` says of a database: acknowledged messages must be there once, unacknowledged ones may be.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-if ! command -v sqlite3 > /dev/null; then
-  echo "needs sqlite3, which is not installed here: ci/install --servers adds it"
-  [ "${HTTPARITY_REQUIRE:-}" != all ] || exit 1
-  exit 77
-fi
+# shellcheck source=ci/tests/require.sh
+. "$here/../../ci/tests/require.sh"
+require sqlite3
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 

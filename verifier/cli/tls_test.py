@@ -8,11 +8,11 @@ import ssl
 import subprocess
 import sys
 import tempfile
-import threading
 import unittest
 import xml.etree.ElementTree
 
 from planted_authority import AUTHORITY, Authority
+from planted_server import PlantedServer
 
 PROGRAM = ""
 ANSWER = b"HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nsame"
@@ -34,40 +34,27 @@ class Chain(Authority):
         self.chain.write_text(self.leaf.read_text() + self.intermediate.read_text())
 
 
-class TlsServer:
+class TlsServer(PlantedServer):
     """Serves the certificates of a file, and the same answer to every request."""
 
     def __init__(self, certificates, key):
         self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self.context.load_cert_chain(certificates, key)
-        self.socket = socket.create_server(("127.0.0.1", 0))
-        self.url = "https://127.0.0.1:%d" % self.socket.getsockname()[1]
-        threading.Thread(target=self.accept, daemon=True).start()
-
-    def accept(self):
-        while True:
-            try:
-                connection, _ = self.socket.accept()
-            except OSError:
-                return
-            threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
+        listening = socket.create_server(("127.0.0.1", 0))
+        self.url = "https://127.0.0.1:%d" % listening.getsockname()[1]
+        super().__init__(listening)
 
     def serve(self, connection):
         connection.settimeout(30)
-        received = b""
         try:
             with self.context.wrap_socket(connection, server_side=True) as tls:
-                while data := tls.recv(65536):
-                    received += data
-                    while b"\r\n\r\n" in received:
-                        received = received.split(b"\r\n\r\n", 1)[1]
-                        tls.sendall(ANSWER)
+                super().serve(tls)
         except OSError:
             connection.close()  # a client that refuses the certificate
 
-    def close(self):
-        self.socket.shutdown(socket.SHUT_RDWR)  # closing alone leaves it listening as long as a thread accepts
-        self.socket.close()
+    def on_request(self, connection):
+        connection.sendall(ANSWER)
+        return True
 
 
 class Tls(unittest.TestCase):

@@ -30,6 +30,14 @@ class Engines : public ::testing::TestWithParam<EngineKind> {
   void SetUp() override {
     if (!uring_is_available()) GTEST_SKIP() << "needs io_uring, which this kernel has not or forbids";
   }
+
+  static LoadStep step_on(const ServerProcess& server, std::size_t connections) {
+    LoadStep step;
+    step.kind = GetParam();
+    step.engine.endpoint = loopback_address(server.tcp_port());
+    step.engine.connections = connections;
+    return step;
+  }
 };
 
 TEST_P(Engines, EveryFlippedByteIsFoundAndNothingElse) {
@@ -40,10 +48,7 @@ TEST_P(Engines, EveryFlippedByteIsFoundAndNothingElse) {
     plan.flip_seed = body_bytes + 1;
     const ServerProcess server(null_server(plan));
     const auto sets = workload(plan.response);
-    LoadStep step;
-    step.kind = GetParam();
-    step.engine.endpoint = loopback_address(server.tcp_port());
-    step.engine.connections = 8;
+    LoadStep step = step_on(server, 8);
     step.engine.receive_bytes = 16 * 1024;
     // A flipped length makes the client wait for bytes that never come.
     step.engine.answer_limit = std::chrono::milliseconds(150);
@@ -62,10 +67,7 @@ TEST_P(Engines, TheEndIsLookedAtOnceWhileAllConnectionsStand) {
   plan.response = null_response(300, &plan.date_at);
   const ServerProcess server(null_server(plan));
   const auto sets = workload(plan.response);
-  LoadStep step;
-  step.kind = GetParam();
-  step.engine.endpoint = loopback_address(server.tcp_port());
-  step.engine.connections = 4;
+  LoadStep step = step_on(server, 4);
   step.cpus = {0, 0};
   step.requests = 100;
   int calls = 0;
@@ -89,10 +91,7 @@ TEST_P(Engines, PipelinedAnswersAreAllCounted) {
   plan.response = null_response(300, &plan.date_at);
   const ServerProcess server(null_server(plan));
   const auto sets = workload(plan.response);
-  LoadStep step;
-  step.kind = GetParam();
-  step.engine.endpoint = loopback_address(server.tcp_port());
-  step.engine.connections = 3;
+  LoadStep step = step_on(server, 3);
   step.depth = 4;
   step.requests = 5000;
   auto tally = run_load_step(step, sets, {});
@@ -107,10 +106,7 @@ TEST_P(Engines, TheOpenLoopSendsEveryArrivalOnceAndCountsFromItsIntendedStart) {
   plan.response = null_response(300, &plan.date_at);
   const ServerProcess server(null_server(plan));
   const auto sets = workload(plan.response);
-  LoadStep step;
-  step.kind = GetParam();
-  step.engine.endpoint = loopback_address(server.tcp_port());
-  step.engine.connections = 4;
+  LoadStep step = step_on(server, 4);
   step.engine.duration = std::chrono::milliseconds(400);
   step.rate_per_second = 1000;
   auto tally = run_load_step(step, sets, {});
@@ -146,10 +142,7 @@ TEST_P(Engines, ATargetThatDiesEndsTheLoadAndWhatWasMeasuredIsKept) {
   plan.response = null_response(300, &plan.date_at);
   auto server = std::make_unique<ServerProcess>(null_server(plan));
   const auto sets = workload(plan.response);
-  LoadStep step;
-  step.kind = GetParam();
-  step.engine.endpoint = loopback_address(server->tcp_port());
-  step.engine.connections = 4;
+  LoadStep step = step_on(*server, 4);
   step.engine.duration = std::chrono::seconds(60);
   std::jthread killer([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
